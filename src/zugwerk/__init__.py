@@ -1,0 +1,1 @@
+"""Zugwerk: an online table for rail and transit board games."""

@@ -1,0 +1,121 @@
+"""What a game is called, for how many seats, and which options a table may choose.
+
+Every option is a name, a default and a list of allowed values, with the rule it switches.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from zugwerk.core.refusal import Malformed
+from zugwerk.core.struct import Struct
+
+OptionValue = bool | int | str
+
+
+class Option(Struct):
+    """One choice of the table; without ``choices`` any text is allowed.
+
+    The texts are the messages ``GAME.option.NAME`` and ``GAME.option.NAME.help``.
+    """
+
+    __match_args__ = ("name", "default", "choices", "rule")
+
+    def __init__(
+        self, name: str, default: OptionValue, choices: tuple[OptionValue, ...], rule: str
+    ) -> None:
+        self.name: Final = name
+        self.default: Final = default
+        self.choices: Final = choices
+        self.rule: Final = rule
+
+    def read(self, value: object) -> OptionValue:
+        """Turn text or a JSON value into an allowed value, or say what is allowed."""
+        if not self.choices:
+            return str(value)
+        for choice in self.choices:
+            if value == choice and type(value) is type(choice):
+                return choice
+            if isinstance(value, str) and value.strip().lower() == shown(choice).lower():
+                return choice
+        allowed = ", ".join(shown(choice) for choice in self.choices)
+        raise Malformed(
+            "core.bad-option-value", {"name": self.name, "value": str(value), "allowed": allowed}
+        )
+
+
+def shown(value: OptionValue) -> str:
+    """An option's value as people type it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+class Meta(Struct):
+    """The facts about a game that a lobby needs."""
+
+    __match_args__ = ("id", "title", "rules_version", "min_seats", "max_seats", "options")
+
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        rules_version: int,
+        min_seats: int,
+        max_seats: int,
+        options: tuple[Option, ...],
+    ) -> None:
+        self.id: Final = id
+        self.title: Final = title
+        self.rules_version: Final = rules_version
+        self.min_seats: Final = min_seats
+        self.max_seats: Final = max_seats
+        self.options: Final = options
+
+    def setup(self, seats: int, options: Mapping[str, object] | None = None) -> "Setup":
+        """Check the number of seats and the options, fill in the defaults."""
+        if not self.min_seats <= seats <= self.max_seats:
+            raise Malformed(
+                "core.bad-seats",
+                {"title": self.title, "low": self.min_seats, "high": self.max_seats, "seats": seats},
+            )
+        given = dict(options or {})
+        values: dict[str, OptionValue] = {}
+        for option in self.options:
+            found = option.name in given
+            values[option.name] = option.read(given.pop(option.name)) if found else option.default
+        for name in given:
+            known = ", ".join(option.name for option in self.options)
+            raise Malformed("core.unknown-option", {"name": name, "known": known})
+        return Setup(seats, values)
+
+
+class Setup(Struct):
+    """The number of seats and a value for every option."""
+
+    __match_args__ = ("seats", "options")
+
+    def __init__(self, seats: int, options: dict[str, OptionValue]) -> None:
+        self.seats: Final = seats
+        self.options: Final = options
+
+    def __hash__(self) -> int:
+        """Hash the options in the order of the game's list."""
+        return hash((self.seats, tuple(self.options.items())))
+
+    def flag(self, name: str) -> bool:
+        """The value of an on-off option."""
+        value = self.options[name]
+        assert isinstance(value, bool), name
+        return value
+
+    def number(self, name: str) -> int:
+        """The value of a numeric option."""
+        value = self.options[name]
+        assert isinstance(value, int), name
+        return value
+
+    def word(self, name: str) -> str:
+        """The value of a text option."""
+        value = self.options[name]
+        assert isinstance(value, str), name
+        return value

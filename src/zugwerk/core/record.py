@@ -1,0 +1,212 @@
+"""The record of a game: JSON lines, first a header, then one line per action, chance included.
+
+A replay therefore needs no seed. ``{"undo": n}`` takes back the last n actions without erasing them,
+``{"seed": …}`` reveals the seed at the end.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from zugwerk.core.chance import commitment, lot_at
+from zugwerk.core.codec import from_json, to_json
+from zugwerk.core.game import CHANCE, Event, Game, Seat, State
+from zugwerk.core.options import OptionValue, Setup
+from zugwerk.core.refusal import Malformed, Refused
+from zugwerk.core.struct import Struct
+
+FORMAT: Final = 1
+
+
+class Header(Struct):
+    """What is fixed before the first deal."""
+
+    __match_args__ = ("game", "rules_version", "setup", "commitment", "names")
+
+    def __init__(
+        self, game: str, rules_version: int, setup: Setup, commitment: str, names: tuple[str, ...]
+    ) -> None:
+        self.game: Final = game
+        self.rules_version: Final = rules_version
+        self.setup: Final = setup
+        self.commitment: Final = commitment
+        self.names: Final = names
+
+
+class Entry(Struct):
+    """One action, in notation."""
+
+    __match_args__ = ("seat", "action")
+
+    def __init__(self, seat: Seat, action: str) -> None:
+        self.seat: Final = seat
+        self.action: Final = action
+
+
+class Step(Struct):
+    """One replayed action: its entry, what happened, and the state afterwards (not a copy)."""
+
+    __match_args__ = ("entry", "events", "state")
+
+    def __init__(self, entry: Entry, events: list[Event], state: State) -> None:
+        self.entry: Final = entry
+        self.events: Final = events
+        self.state: Final = state
+
+
+class Record:
+    """A header, the actions that stand, and the seed once it is known."""
+
+    def __init__(self, header: Header, entries: list[Entry], seed: bytes | None = None) -> None:
+        self.header: Final = header
+        self.entries: Final = entries
+        self.seed = seed
+
+    def start(self, game: Game) -> State:
+        """The state before the first action; raises for another game or another rules version."""
+        meta = game.meta
+        if meta.id != self.header.game:
+            raise Malformed("core.other-game", {"game": self.header.game, "expected": meta.id})
+        if meta.rules_version != self.header.rules_version:
+            raise Malformed(
+                "core.other-rules",
+                {"recorded": self.header.rules_version, "installed": meta.rules_version},
+            )
+        return game.new(meta.setup(self.header.setup.seats, self.header.setup.options))
+
+    def replay(self, game: Game) -> Iterator[Step]:
+        """Play all actions again; a refused one raises ``Malformed`` with its number."""
+        state = self.start(game)
+        for number, entry in enumerate(self.entries, start=1):
+            try:
+                events = state.apply(entry.seat, game.parse(entry.action))
+            except Refused as refused:
+                raise Malformed(
+                    "core.refused-entry",
+                    {"number": number, "action": entry.action, "reason": str(refused)},
+                ) from refused
+            yield Step(entry, events, state)
+
+    def check_deals(self, game: Game) -> int:
+        """Compare every deal with the revealed seed; returns their number or raises ``Malformed``."""
+        if self.seed is None:
+            raise Malformed("core.no-seed")
+        if commitment(self.seed) != self.header.commitment:
+            raise Malformed("core.wrong-seed")
+        state = self.start(game)
+        deals = 0
+        for number, entry in enumerate(self.entries, start=1):
+            if entry.seat == CHANCE:
+                lot = lot_at(self.seed, deals, state.chance_size())
+                expected = game.notation(state.chance_at(lot))
+                if expected != entry.action:
+                    raise Malformed(
+                        "core.tampered-deal",
+                        {"number": number, "action": entry.action, "expected": expected},
+                    )
+                deals += 1
+            state.apply(entry.seat, game.parse(entry.action))
+        return deals
+
+
+def header_line(header: Header) -> bytes:
+    """The first line of a record."""
+    return to_json(
+        {
+            "zugwerk": FORMAT,
+            "game": header.game,
+            "rules_version": header.rules_version,
+            "seats": header.setup.seats,
+            "options": header.setup.options,
+            "commitment": header.commitment,
+            "names": header.names,
+        }
+    )
+
+
+def entry_line(entry: Entry) -> bytes:
+    """One action as a line."""
+    return to_json({"by": "chance" if entry.seat == CHANCE else entry.seat, "do": entry.action})
+
+
+def undo_line(count: int) -> bytes:
+    """The line that takes back the last actions."""
+    return to_json({"undo": count})
+
+
+def seed_line(seed: bytes) -> bytes:
+    """The line that reveals the seed."""
+    return to_json({"seed": seed.hex()})
+
+
+def write_record(record: Record) -> bytes:
+    """A whole record as JSON lines."""
+    lines = [header_line(record.header), *[entry_line(entry) for entry in record.entries]]
+    if record.seed is not None:
+        lines.append(seed_line(record.seed))
+    return b"\n".join(lines) + b"\n"
+
+
+def read_record(lines: Iterable[bytes | str]) -> Record:
+    """Read JSON lines; raises ``Malformed`` with the number of the bad line."""
+    record: Record | None = None
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            data = from_json(line)
+            if not isinstance(data, dict):
+                raise Malformed("core.not-an-object")
+            if record is None:
+                record = Record(_header(data), [])
+            else:
+                _read_line(record, data)
+        except Malformed as problem:
+            raise Malformed("core.bad-line", {"line": number, "reason": problem.message}) from None
+    if record is None:
+        raise Malformed("core.empty-record")
+    return record
+
+
+def _read_line(record: Record, data: dict[str, Any]) -> None:
+    if "do" in data:
+        by = data.get("by")
+        seats = record.header.setup.seats
+        if by == "chance":
+            record.entries.append(Entry(CHANCE, _typed(data, "do", str)))
+        elif type(by) is int and 0 <= by < seats:
+            record.entries.append(Entry(Seat(by), _typed(data, "do", str)))
+        else:
+            raise Malformed("core.bad-seat", {"seat": str(by), "seats": seats})
+    elif "undo" in data:
+        count = _typed(data, "undo", int)
+        if not 0 < count <= len(record.entries):
+            raise Malformed("core.bad-undo", {"count": count})
+        del record.entries[-count:]
+    elif "seed" in data:
+        try:
+            record.seed = bytes.fromhex(_typed(data, "seed", str))
+        except ValueError:
+            raise Malformed("core.bad-field", {"field": "seed"}) from None
+    else:
+        raise Malformed("core.unknown-line")
+
+
+def _header(data: dict[str, Any]) -> Header:
+    if data.get("zugwerk") != FORMAT:
+        raise Malformed("core.no-header", {"format": FORMAT})
+    options: dict[str, OptionValue] = dict(_typed(data, "options", dict))
+    names = tuple([str(name) for name in _typed(data, "names", list)])
+    return Header(
+        _typed(data, "game", str),
+        _typed(data, "rules_version", int),
+        Setup(_typed(data, "seats", int), options),
+        _typed(data, "commitment", str),
+        names,
+    )
+
+
+def _typed(data: dict[str, Any], field: str, kind: type) -> Any:
+    value = data.get(field)
+    if type(value) is not kind:
+        raise Malformed("core.bad-field", {"field": field})
+    return value

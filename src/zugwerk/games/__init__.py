@@ -1,0 +1,1 @@
+"""The games, each in its own room, reached through the registry."""

@@ -1,0 +1,53 @@
+"""What Metro is called, for how many seats, and its options with the rules they switch."""
+
+from typing import Final
+
+from zugwerk.core.options import Meta, Option, Setup
+from zugwerk.core.struct import Struct
+
+_FLAG: Final = (False, True)
+
+META: Final = Meta(
+    id="metro",
+    title="Metro",
+    rules_version=1,
+    min_seats=2,
+    max_seats=6,
+    options=(
+        Option("hand_size", 1, (1, 2, 3), "M-8.2"),
+        Option("free_rotation", False, _FLAG, "M-8.1"),
+        Option("companies", False, _FLAG, "MC-1"),
+        Option("central_stations", False, _FLAG, "MS-2"),
+        Option("central_tracks", False, _FLAG, "MT-1"),
+        Option("numbered_stations", False, _FLAG, "MN-1"),
+        Option("cards_per_colour", 1, (1, 2, 3, 4), "MN-1"),
+        Option("first_seat", "random", ("random", "1", "2", "3", "4", "5", "6"), "R-6"),
+        Option("exchange_cap", 0, tuple(range(21)), "R-12"),
+        Option("car_on_finished_line", "score", ("score", "forbid"), "R-14"),
+        Option("central_tiles_score", True, (True, False), "R-18"),
+        Option("cards_pay_ownerless", True, (True, False), "R-20"),
+    ),
+)
+
+
+class MetroOptions(Struct):
+    """The options as typed fields; ``first_seat`` is −1 for a lot, ``exchange_cap`` 0 for no limit."""
+
+    __match_args__ = ("setup",)
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup: Final = setup
+        self.seats: Final = setup.seats
+        self.hand_size: Final = setup.number("hand_size")
+        self.free_rotation: Final = setup.flag("free_rotation")
+        self.companies: Final = setup.flag("companies")
+        self.central_stations: Final = setup.flag("central_stations")
+        self.central_tracks: Final = setup.flag("central_tracks")
+        self.numbered_stations: Final = setup.flag("numbered_stations")
+        self.cards_per_colour: Final = setup.number("cards_per_colour")
+        first = setup.word("first_seat")
+        self.first_seat: Final = -1 if first == "random" else int(first) - 1
+        self.exchange_cap: Final = setup.number("exchange_cap")
+        self.finished_line_takes_car: Final = setup.word("car_on_finished_line") == "score"
+        self.central_tiles_score: Final = setup.flag("central_tiles_score")
+        self.cards_pay_ownerless: Final = setup.flag("cards_pay_ownerless")

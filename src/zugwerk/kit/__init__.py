@@ -1,0 +1,1 @@
+"""Pieces without a game that games share."""

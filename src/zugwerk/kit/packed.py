@@ -1,0 +1,15 @@
+"""Packed arrays and machine integers for hot state; plain lists and ints when not compiled.
+
+The stub beside this file tells the compiler the real types. This module itself is never compiled, so
+plain Python gets lists, which it indexes faster than any array type.
+"""
+
+
+class vec:  # noqa: N801 - stands in for librt.vecs.vec, which is spelled so
+    """``vec[kind](items)`` is a plain list."""
+
+    def __class_getitem__(cls, kind: object) -> type[list[int]]:
+        return list
+
+
+i64 = i16 = u8 = int
