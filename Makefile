@@ -1,0 +1,81 @@
+# make play and make test are the two commands to know; the others are for people who change the code.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+PLAY ?= play metro
+PYTEST := $(BIN)/pytest -n 2 -m "not slow"
+ROOMS := $(wildcard src/zugwerk/core src/zugwerk/kit src/zugwerk/games src/zugwerk/bots)
+
+# Directories are listed too: their time changes when a file is added or removed.
+SOURCES := $(shell find $(ROOMS) -name '__pycache__' -prune -o -type d -print -o -name '*.py' -print -o -name '*.pyi' -print)
+CATALOGUES := $(shell find src/zugwerk/locale -type d -name LC_MESSAGES -o -name '*.po')
+
+ifneq ($(filter-out 0,$(ZUGWERK_PURE)),)
+FORM :=
+else
+FORM := build/compiled.stamp
+endif
+
+.PHONY: setup play test test-slow check quick bench golden ci
+
+setup: .venv/installed.stamp build/catalogues.stamp $(FORM)
+
+.venv/installed.stamp: pyproject.toml setup.py
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])")
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev]'
+	if git rev-parse --git-dir >/dev/null 2>&1; then git config core.hooksPath .githooks; fi
+	touch $@
+
+build/catalogues.stamp: .venv/installed.stamp tools/catalogues.py $(CATALOGUES)
+	@mkdir -p build
+	@$(BIN)/python -m tools.catalogues compile
+	@touch $@
+
+build/compiled.stamp: .venv/installed.stamp setup.py tools/compile.py $(SOURCES)
+	@mkdir -p build
+	@$(BIN)/python -m tools.compile
+	@touch $@
+
+play: setup
+	$(BIN)/zugwerk $(PLAY)
+
+test: setup
+	@if [ "$$($(BIN)/python -c 'from zugwerk import _compiled; print(_compiled.form())')" = compiled ]; \
+	then echo '$(PYTEST)' && $(PYTEST); \
+	else echo 'There is no compiled form here: testing the plain form only.'; fi
+	ZUGWERK_PURE=1 $(PYTEST)
+
+test-slow: setup
+	$(BIN)/pytest -n 2 -m slow
+
+check: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m tools.filenames
+	$(BIN)/python -m tools.catalogues check
+	$(BIN)/python -m tools.rules_check
+	$(BIN)/python -m tools.docs_check
+
+quick: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports
+	$(BIN)/python -m tools.filenames
+	$(BIN)/python -m tools.catalogues check
+	$(BIN)/pytest -q -m "not slow" tests/core
+
+bench: setup .venv/bench.stamp
+	$(BIN)/python -m benchmarks
+
+.venv/bench.stamp: .venv/installed.stamp
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[bench]'
+	touch $@
+
+golden: setup
+	$(BIN)/python -m tools.golden
+
+ci:
+	.ci/run

@@ -1,0 +1,69 @@
+"""Compiles the message catalogues and, with mypyc, the rooms that hold the rules.
+
+The modules become part of a wheel or, called by ``tools/compile.py``, go outside the sources. Without a C
+compiler, or with ``ZUGWERK_PURE=1``, the plain sources run. An editable install never compiles modules.
+"""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools._distutils.ccompiler import new_compiler
+from setuptools._distutils.errors import CompileError, DistutilsPlatformError
+from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).parent
+COMPILING_COMMANDS = {"bdist_wheel", "build", "build_ext", "install"}
+PROBE = "#include <Python.h>\nint zugwerk_probe(void) { return PY_MAJOR_VERSION; }\n"
+
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+
+
+class BuildWithWords(build_py):
+    """Compiles the catalogues before the package's files are gathered."""
+
+    def run(self) -> None:
+        """Compile, then gather."""
+        from tools.catalogues import compile_catalogues
+
+        compile_catalogues(ROOT / "src" / "zugwerk" / "locale")
+        super().run()
+
+
+def extensions() -> list[Extension]:
+    """The modules to compile, if this command is to build them and this machine can."""
+    if COMPILING_COMMANDS.isdisjoint(sys.argv) or os.environ.get("ZUGWERK_PURE", "") not in ("", "0"):
+        return []
+    if not have_compiler():
+        print("No working C compiler found: Zugwerk runs as plain Python, correct but slower.")
+        return []
+    from mypyc.build import mypycify
+
+    from zugwerk._compiled import compiled_sources
+
+    files = [str(file.relative_to(ROOT)) for file in compiled_sources(ROOT / "src" / "zugwerk")]
+    modules = mypycify(files, opt_level="3", debug_level="0", target_dir="build/c")
+    for module in modules:
+        # A newer compiler may know more warnings than mypyc expects; they are no reason to fail.
+        module.extra_compile_args.append("-Wno-error")
+    return modules
+
+
+def have_compiler() -> bool:
+    """Whether three lines compile against Python's headers here."""
+    with tempfile.TemporaryDirectory() as directory:
+        source = Path(directory, "probe.c")
+        source.write_text(PROBE, encoding="utf-8")
+        try:
+            compiler = new_compiler()
+            customize_compiler(compiler)
+            compiler.compile([str(source)], output_dir=directory, include_dirs=[get_python_inc()])
+        except (CompileError, DistutilsPlatformError, OSError):
+            return False
+    return True
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithWords})

@@ -1,0 +1,1 @@
+"""Small scripts for building and checking; ``make`` calls them, and so does CI."""
