@@ -1,0 +1,1 @@
+"""A match in progress and the file that remembers it."""

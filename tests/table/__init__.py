@@ -1,0 +1,1 @@
+"""Tests of the table, with a small game of their own."""
