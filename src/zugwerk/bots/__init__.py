@@ -1,0 +1,1 @@
+"""Computer players: they are given views, never states."""
