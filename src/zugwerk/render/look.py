@@ -1,0 +1,50 @@
+"""How a picture is to be made: its theme, its language and what the seats are called."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from zugwerk.core.messages import Message, Parameter, translator
+from zugwerk.render.svg import document
+from zugwerk.render.theme import Theme, root_class, style_sheet
+
+Layout = Literal["landscape", "portrait"]
+
+
+class Look:
+    """The theme, the layout, the words of one language and the names of the seats."""
+
+    def __init__(
+        self,
+        language: str = "en",
+        theme: Theme = "auto",
+        layout: Layout = "landscape",
+        names: Sequence[str] | None = None,
+    ) -> None:
+        self.theme: Final = theme
+        self.layout: Final = layout
+        self.names: Final = tuple(names or ())
+        self._translator: Final = translator(language)
+
+    def say(self, id: str, **parameters: Parameter) -> str:
+        """A message in the reader's language."""
+        return self._translator.text(Message(id, parameters))
+
+    def document(
+        self, width: float, height: float, rules: str, name: str, description: str, *children: str
+    ) -> str:
+        """A whole picture in this theme."""
+        return document(
+            width,
+            height,
+            style_sheet(self.theme, rules),
+            name,
+            description,
+            *children,
+            class_=root_class(self.theme),
+        )
+
+
+def shortened(text: str, width: float, size: float) -> str:
+    """Text cut to about this width, for fonts that nobody can measure here."""
+    room = int(width / (size * 0.62))
+    return text if len(text) <= room else text[: max(room - 1, 1)].rstrip() + "…"

@@ -1,0 +1,62 @@
+"""The central station: eight slots, each with an arrival and a departure (M-2.9), and central cars (MS-2)."""
+
+from typing import Final
+
+from zugwerk.games.metro.board import COLOURS, SLOT_DOORS, SLOT_NAMES
+from zugwerk.render.metro.geometry import CELL, FAR, NEAR, beside, corner
+from zugwerk.render.metro.scene import Scene
+from zugwerk.render.metro.token import disc
+from zugwerk.render.svg import circle, group, image, moved, number, path, rectangle, words
+
+_DEPTH: Final = 12
+
+
+def station(scene: Scene) -> str:
+    """The building in the middle with its slots; lines that reach it count double (M-6.3)."""
+    hall = image(
+        "centre",
+        scene.look.say("render.centre"),
+        rectangle(2, 2, 2 * CELL - 4, 2 * CELL - 4, rx=16, class_="hall"),
+        circle(CELL, CELL, 34, class_="dome"),
+        words(CELL, CELL + 10, "×2", class_="huge bold mid"),
+    )
+    slots = "".join(_slot(scene, slot) for slot in range(len(SLOT_NAMES)))
+    return moved(3 * CELL, 3 * CELL, hall) + slots
+
+
+def _slot(scene: Scene, slot: int) -> str:
+    cell, side = SLOT_DOORS[slot]
+    name = SLOT_NAMES[slot]
+    arriving = scene.arriving.get(name)
+    x, y = beside(side, FAR, _DEPTH)
+    if arriving is None or arriving.line.owner is None:
+        arrival = circle(x, y, 6.5, class_="port") + _lead(side, FAR)
+    else:
+        line = arriving.line
+        assert line.owner is not None
+        arrival = group(_lead(side, FAR), disc(x, y, 9, line.owner, 12), class_=scene.stress(line.name))
+    legal = slot in scene.legal_slots
+    text = scene.look.say("render.slot-legal" if legal else "render.slot", slot=name)
+    place = image(f"slot-{name}", text, arrival, class_="legal" if legal else "")
+    return moved(*corner(cell), place, _departure(scene, slot, side))
+
+
+def _lead(side: int, along: float) -> str:
+    """The short track between the edge of the hall and a stop in it."""
+    start, end = beside(side, along, 0), beside(side, along, _DEPTH)
+    return path(f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}", class_="lead")
+
+
+def _departure(scene: Scene, slot: int, side: int) -> str:
+    x, y = beside(side, NEAR, _DEPTH)
+    owner = scene.view.cars[slot] if scene.view.cars else None
+    name = SLOT_NAMES[slot]
+    if owner is None:
+        if not scene.view.setup.flag("central_stations"):
+            return ""
+        return circle(x, y, 8, class_="vacant")
+    route = next(route for route in scene.routes if route.line.name == name)
+    shape = disc(x, y, 9.5, owner, 12)
+    if route.line.end:
+        shape = circle(x, y, 8, class_=f"turned s-{COLOURS[owner]}") + disc(x, y, 6, owner, 9)
+    return image(f"car-{name}", scene.line_text(route), shape, class_=scene.stress(name), data_line=name)

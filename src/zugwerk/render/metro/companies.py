@@ -1,0 +1,127 @@
+"""Companies and share piles (module 1), central cars that lie ready (module 2), number cards (module 4)."""
+
+from typing import Final
+
+from zugwerk.games.metro.board import COLOURS
+from zugwerk.games.metro.view import MetroView, PileView, ShareView
+from zugwerk.render.look import Look, shortened
+from zugwerk.render.metro.block import Block, headed
+from zugwerk.render.metro.scene import colour_word, seat_word
+from zugwerk.render.metro.seats import share_card, share_text
+from zugwerk.render.metro.token import disc
+from zugwerk.render.svg import image, moved, rectangle, words
+
+_LIMIT: Final = 25
+
+
+def companies(view: MetroView, look: Look, width: float) -> Block:
+    """The profits of the eight companies, in two columns (MC-9)."""
+    if not view.setup.flag("companies"):
+        return Block("", 0)
+    half = (width - 24) / 2
+    parts = [
+        moved((half + 24) * (company // 4), company % 4 * 30, _company(look, half, company, profit))
+        for company, profit in enumerate(view.accounts)
+    ]
+    closed = max(view.accounts) >= _LIMIT
+    note = look.say("render.exchanges-closed" if closed else "render.exchanges-open", limit=_LIMIT)
+    return headed(look.say("render.companies"), Block("".join(parts), 4 * 30 - 4), note, width)
+
+
+def _company(look: Look, width: float, company: int, profit: int) -> str:
+    word = colour_word(look, company)
+    return image(
+        f"company-{COLOURS[company]}",
+        look.say("render.company", company=word, profit=profit),
+        disc(13, 13, 11, company, 14),
+        words(34, 18, shortened(word, width - 70, 14)),
+        words(width, 18, str(profit), class_="bold body end"),
+    )
+
+
+def piles(view: MetroView, look: Look, width: float) -> Block:
+    """The four share piles: the face-up card and how many lie face down (MC-4)."""
+    if not view.piles or view.outcome is not None:
+        return Block("", 0)
+    step = width / len(view.piles)
+    parts = [moved(step * place, 0, _pile(look, pile)) for place, pile in enumerate(view.piles)]
+    return headed(look.say("render.piles"), Block("".join(parts), 46))
+
+
+def _pile(look: Look, pile: PileView) -> str:
+    hidden = pile.face_down + len(pile.bottom)
+    known = "".join(
+        ", " + look.say("render.at-bottom", share=share_text(look, share.percent, share.company))
+        for share in pile.bottom
+        if share.company is not None
+    )
+    text = look.say("render.pile", percent=pile.percent, n=hidden)
+    if pile.face_up is not None:
+        text += ", " + look.say("render.face-up", share=share_text(look, pile.percent, pile.face_up))
+    face = share_card(ShareView(pile.percent, pile.face_up, 0, True))
+    return image(
+        f"pile-{pile.percent}",
+        text + known,
+        rectangle(6, 6, 40, 24, rx=5, class_="reverse"),
+        rectangle(3, 3, 40, 24, rx=5, class_="reverse"),
+        face,
+        words(52, 20, f"+{hidden}", class_="small muted"),
+    )
+
+
+def cars_left(view: MetroView, look: Look, width: float) -> Block:
+    """The central cars not yet on a slot (MS-1)."""
+    if not view.cars_left or view.outcome is not None:
+        return Block("", 0)
+    parts = [
+        image(
+            f"ready-{COLOURS[colour]}",
+            look.say("render.car-ready", colour=colour_word(look, colour)),
+            disc(13 + 36 * place, 13, 12, colour, 14),
+        )
+        for place, colour in enumerate(view.cars_left)
+    ]
+    return headed(look.say("render.cars-ready"), Block("".join(parts), 26))
+
+
+def numbers(view: MetroView, look: Look, width: float) -> Block:
+    """The number cards this seat knows, by holder (MN-1)."""
+    known = [(seat, row) for seat, row in enumerate(view.numbers) if any(card is not None for card in row)]
+    if not known:
+        return Block("", 0)
+    parts: list[str] = []
+    top = 0.0
+    for seat, row in known:
+        cards = sorted(card for card in row if card is not None)
+        name = "" if len(known) == 1 else shortened(seat_word(look, seat), 76, 14)
+        parts.append(moved(0, top, _cards(look, seat, name, cards)))
+        top += 30 * (-(-len(cards) // 8))
+    return headed(look.say("render.numbers"), Block("".join(parts), top - 4))
+
+
+def _cards(look: Look, seat: int, name: str, cards: list[int]) -> str:
+    left = 84 if name else 0
+    parts = [words(0, 18, name)] if name else []
+    for place, card in enumerate(cards):
+        row, column = divmod(place, 8)
+        x, y = left + 35 * column, 30 * row
+        parts.append(
+            image(
+                f"number-{card}",
+                look.say("render.number", number=card, name=seat_word(look, seat)),
+                rectangle(x, y, 31, 26, rx=5, class_="plate"),
+                words(x + 15.5, y + 18, str(card), class_="plate-text bold mid"),
+            )
+        )
+    return "".join(parts)
+
+
+def stand_ins(view: MetroView, look: Look, width: float) -> Block:
+    """A note where components are stand-ins for ones no rulebook text describes (U-3)."""
+    notes = []
+    if view.setup.flag("central_tracks"):
+        notes.append(look.say("render.stand-in-tiles"))
+    if view.setup.flag("numbered_stations"):
+        notes.append(look.say("render.stand-in-cards"))
+    parts = [words(0, 12 + 18 * place, note, class_="small muted") for place, note in enumerate(notes)]
+    return Block("".join(parts), 18 * len(notes))

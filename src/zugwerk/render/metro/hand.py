@@ -1,0 +1,78 @@
+"""The tiles of the reader's own hand, the drawn tile, and the tiles that are left."""
+
+from typing import Final
+
+from zugwerk.games.metro.board import CLASS_OF, KIND_CODES
+from zugwerk.games.metro.view import MetroView
+from zugwerk.render.look import Look
+from zugwerk.render.metro.block import Block, headed
+from zugwerk.render.metro.tile import plain_tile, scaled
+from zugwerk.render.svg import image, moved, rectangle, words
+
+_LARGEST: Final = 96
+_SMALL: Final = 38
+
+
+def hand(view: MetroView, look: Look, width: float) -> Block:
+    """The own tiles, large, and the drawn one; nothing for a spectator without a drawn tile to show."""
+    codes = [] if view.seat is None else list(view.hands[view.seat])
+    if not codes and view.drawn is None:
+        return Block("", 0)
+    count = len(codes) + (view.drawn is not None)
+    size = min(_LARGEST, (width - 14 * (count - 1)) / count)
+    parts = [
+        moved((size + 14) * place, 0, _tile(view, look, f"hand-{place}", "render.hand-tile", code, size))
+        for place, code in enumerate(codes)
+    ]
+    height = size
+    if view.drawn is not None:
+        parts.append(moved((size + 14) * len(codes), 0, _drawn(view, look, size)))
+        height += 20
+    return headed(look.say("render.hand" if codes else "render.drawn"), Block("".join(parts), height))
+
+
+def _tile(view: MetroView, look: Look, id: str, message: str, code: str, size: float) -> str:
+    arrow = not view.setup.flag("free_rotation")
+    return image(id, look.say(message, tile=code), scaled(0, 0, size, plain_tile(code, arrow)), class_="held")
+
+
+def _drawn(view: MetroView, look: Look, size: float) -> str:
+    note = words(size / 2, size + 16, look.say("render.drawn"), class_="small accented bold mid")
+    if not view.drawn:
+        return image("drawn", look.say("render.drawn-unknown"), back(size), note)
+    mark = rectangle(-3, -3, size + 6, size + 6, rx=10, class_="last")
+    return mark + _tile(view, look, "drawn", "render.drawn-tile", view.drawn, size) + note
+
+
+def back(size: float) -> str:
+    """A tile face down."""
+    inset = size * 0.16
+    frame = rectangle(inset, inset, size - 2 * inset, size - 2 * inset, rx=size * 0.12, class_="reverse-line")
+    return rectangle(1, 1, size - 2, size - 2, rx=size * 0.09, class_="reverse") + frame
+
+
+def tiles_left(view: MetroView, look: Look, width: float) -> Block:
+    """How many tiles of each kind this seat has not seen yet."""
+    free = view.setup.flag("free_rotation")
+    kinds = [kind for kind in range(len(KIND_CODES)) if not free or CLASS_OF[kind] == kind]
+    columns = 8 if not free else 5
+    step = width / 8
+    parts: list[str] = []
+    for place, kind in enumerate(kinds):
+        row, column = divmod(place, columns)
+        count, code = view.unseen[kind], KIND_CODES[kind]
+        text = look.say("render.left", tile=code, n=count)
+        shape = scaled(0, 0, _SMALL, plain_tile(code, arrow=False))
+        number = words(
+            _SMALL / 2, _SMALL + 14, f"{count}", class_="small mid bold" if count else "small mid muted"
+        )
+        parts.append(
+            moved(
+                column * step,
+                row * 60,
+                image(f"left-{code}", text, shape, number, class_="" if count else "used"),
+            )
+        )
+    rows = -(-len(kinds) // columns)
+    note = str(sum(view.unseen))
+    return headed(look.say("render.tiles-left"), Block("".join(parts), rows * 60 - 6), note, width)

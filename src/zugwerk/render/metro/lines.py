@@ -1,0 +1,39 @@
+"""Which line runs over which piece of track, traced from the tiles of a view (M-2.10)."""
+
+from typing import Final
+
+from zugwerk.games.metro.board import CELLS, KIND_CODED, LINE_DOORS, LINE_NAMES, NEXT, NEXT_THROUGH, end_name
+from zugwerk.games.metro.view import LineView, MetroView
+
+LINE_NAMED: Final = {name: line for line, name in enumerate(LINE_NAMES)}
+
+
+class Route:
+    """A line on the board: the doors it enters by, then the door it waits at, or the end it reached."""
+
+    def __init__(
+        self, line: LineView, doors: tuple[int, ...], length: int, waiting: int | None, end: str
+    ) -> None:
+        self.line: Final = line
+        self.doors: Final = doors
+        self.length: Final = length
+        self.waiting: Final = waiting
+        self.end: Final = end
+
+
+def routes(view: MetroView, tiles: tuple[str, ...]) -> list[Route]:
+    """The route of every line over these tiles, in the order of the view."""
+    table = NEXT_THROUGH if view.setup.flag("central_tracks") else NEXT
+    counted = 256 if view.setup.flag("central_tiles_score") else CELLS * 4  # R-18
+    rows = [(KIND_CODED[code] + 1) * 256 if code else 0 for code in tiles]
+    found: list[Route] = []
+    for line in view.lines:
+        door = LINE_DOORS[LINE_NAMED[line.name]]
+        doors: list[int] = []
+        while door >= 0 and rows[door // 4]:
+            doors.append(door)
+            door = table[rows[door // 4] + door]
+        length = sum(1 for passed in doors if passed < counted)
+        waiting = door if door >= 0 else None
+        found.append(Route(line, tuple(doors), length, waiting, end_name(max(-door, 0))))
+    return found

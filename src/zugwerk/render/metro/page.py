@@ -1,0 +1,138 @@
+"""Whole pictures: the board as large as possible and everything else in one column beside or below it."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from zugwerk.games.metro.view import MetroView
+from zugwerk.render.look import Layout, Look
+from zugwerk.render.metro import companies, hand, result, seats
+from zugwerk.render.metro.block import Block, stack
+from zugwerk.render.metro.board import board, board_size, sizes_of
+from zugwerk.render.metro.geometry import CELL
+from zugwerk.render.metro.scene import Scene, seat_word
+from zugwerk.render.metro.style import RULES
+from zugwerk.render.metro.tile import plain_tile
+from zugwerk.render.svg import group, image, moved, rectangle
+from zugwerk.render.theme import Theme
+
+_COLUMN: Final = 360
+_PADDING: Final = 24
+_PHONE: Final = 390
+_PHONE_PADDING: Final = 16
+
+
+def picture(
+    view: MetroView,
+    language: str = "en",
+    theme: Theme = "auto",
+    layout: Layout = "landscape",
+    names: Sequence[str] | None = None,
+    highlight: Collection[str] = (),
+    ghost: str = "",
+    last: str = "",
+) -> str:
+    """All a seat sees, as one SVG."""
+    look = Look(language, theme, layout, names)
+    scene = Scene(view, look, highlight, ghost, last)
+    compose = _portrait if layout == "portrait" else _landscape
+    width, height, content = compose(scene)
+    return look.document(
+        width,
+        height,
+        RULES,
+        _title(view, look),
+        _description(view, look),
+        rectangle(0, 0, width, height, class_="ground"),
+        content,
+    )
+
+
+def _landscape(scene: Scene) -> tuple[float, float, str]:
+    size = board_size(sizes_of(scene))
+    column = stack(_column(scene, _COLUMN))
+    height = max(size + 2 * _PADDING - 8, column.height + 2 * _PADDING)
+    place = moved(_PADDING - 8, _PADDING - 8, board(scene))
+    aside = moved(size + 2 * _PADDING + 8, _PADDING, column.markup, id="column")
+    return size + _COLUMN + 3 * _PADDING + 14, height, place + aside
+
+
+def _portrait(scene: Scene) -> tuple[float, float, str]:
+    view, look = scene.view, scene.look
+    width = _PHONE - 2 * _PHONE_PADDING
+    scale = (_PHONE - 8) / board_size(sizes_of(scene))
+    top = seats.status(view, look, width)
+    below = stack(_column(scene, width)[1:])
+    board_top = _PHONE_PADDING + top.height + 10
+    below_top = board_top + _PHONE - 8 + 18
+    content = (
+        moved(_PHONE_PADDING, _PHONE_PADDING, top.markup)
+        + group(board(scene), transform=f"translate(2 {board_top:g}) scale({scale:.4g})")
+        + moved(_PHONE_PADDING, below_top, below.markup, id="column")
+    )
+    return _PHONE, below_top + below.height + _PHONE_PADDING, content
+
+
+def _column(scene: Scene, width: float) -> list[Block]:
+    view, look = scene.view, scene.look
+    return [
+        part(view, look, width)
+        for part in (
+            seats.status,
+            hand.hand if view.outcome is None else result.result,
+            seats.seats if view.outcome is None else _nothing,
+            companies.companies,
+            companies.piles,
+            companies.cars_left,
+            companies.numbers,
+            hand.tiles_left if view.outcome is None else _nothing,
+            companies.stand_ins,
+        )
+    ]
+
+
+def _nothing(view: MetroView, look: Look, width: float) -> Block:
+    return Block("", 0)
+
+
+def _title(view: MetroView, look: Look) -> str:
+    if view.seat is None:
+        return look.say("render.title-spectator")
+    return look.say("render.title", name=seat_word(look, view.seat))
+
+
+def _description(view: MetroView, look: Look) -> str:
+    laid = sum(1 for tile in view.tiles[:60] if tile)
+    return look.say("render.description", seats=view.setup.seats, laid=laid, supply=view.supply)
+
+
+def board_svg(
+    view: MetroView,
+    language: str = "en",
+    theme: Theme = "auto",
+    layout: Layout = "landscape",
+    names: Sequence[str] | None = None,
+    highlight: Collection[str] = (),
+    ghost: str = "",
+    last: str = "",
+) -> str:
+    """The board alone."""
+    look = Look(language, theme, layout, names)
+    scene = Scene(view, look, highlight, ghost, last)
+    size = board_size(sizes_of(scene))
+    return look.document(size, size, RULES, look.say("render.board"), _description(view, look), board(scene))
+
+
+def hand_svg(view: MetroView, language: str = "en", theme: Theme = "auto", width: float = _COLUMN) -> str:
+    """The own hand and the drawn tile alone."""
+    look = Look(language, theme)
+    block = hand.hand(view, look, width - 8)
+    content = moved(4, 4, block.markup)
+    name = look.say("render.hand")
+    return look.document(width, block.height + 8, RULES, name, _description(view, look), content)
+
+
+def tile_svg(code: str, language: str = "en", theme: Theme = "auto", arrow: bool = True) -> str:
+    """One tile alone, by the code it shows."""
+    look = Look(language, theme)
+    name = look.say("render.hand-tile", tile=code)
+    return look.document(CELL, CELL, RULES, name, name, image(f"kind-{code}", name, plain_tile(code, arrow)))

@@ -1,0 +1,140 @@
+"""The rim: 32 stations, each with a departure where its car stands and an arrival under its sign (M-2.7)."""
+
+from typing import Final
+
+from zugwerk.games.metro.board import COLOURS, LINE_DOORS, STATIONS
+from zugwerk.render.metro.geometry import CELL, FAR, NEAR, Point, beside, corner
+from zugwerk.render.metro.lines import Route
+from zugwerk.render.metro.scene import Scene
+from zugwerk.render.metro.style import Sizes
+from zugwerk.render.metro.token import disc, letter_of
+from zugwerk.render.svg import group, image, moved, number, path, rectangle, words
+
+SIGN: Final = 35
+_CAR_FROM: Final = 4
+_CAR_TO: Final = 32
+_STAR: Final = "M0-6L1.8-2 6-1.8 2.7 1 3.8 5.4 0 3-3.8 5.4-2.7 1-6-1.8-1.8-2Z"
+
+
+def stations(scene: Scene, sizes: Sizes) -> str:
+    """All stations with their signs, arrivals and cars."""
+    view = scene.view
+    own = (
+        frozenset(view.numbers[view.seat])
+        if view.seat is not None and view.numbers
+        else frozenset[int | None]()
+    )
+    departing = {route.line.name: route for route in scene.routes}
+    return "".join(
+        _station(scene, sizes, station, departing.get(str(station)), station in own)
+        for station in range(1, STATIONS + 1)
+    )
+
+
+def _station(scene: Scene, sizes: Sizes, station: int, route: Route | None, own: bool) -> str:
+    door = LINE_DOORS[station - 1]
+    side = door % 4
+    x, y = corner(door // 4)
+    name = scene.look.say("render.station-own" if own else "render.station", number=station)
+    sign = image(
+        f"station-{station}",
+        name,
+        _sign(side, sizes, station, own),
+        _arrival(scene, side, sizes, scene.arriving.get(str(station))),
+        class_="own" if own else "",
+    )
+    return moved(x, y, sign, _departure(scene, side, sizes, station, route))
+
+
+def _box(
+    side: int, along: tuple[float, float], outward: tuple[float, float], rounded: float, look: str
+) -> str:
+    one, other = beside(side, along[0], outward[0]), beside(side, along[1], outward[1])
+    left, top = min(one[0], other[0]), min(one[1], other[1])
+    return rectangle(left, top, abs(one[0] - other[0]), abs(one[1] - other[1]), rx=rounded, class_=look)
+
+
+def _bar(side: int, one: tuple[float, float], other: tuple[float, float], look: str) -> str:
+    start, end = beside(side, *one), beside(side, *other)
+    return path(f"M{_pair(start)}L{_pair(end)}", class_=look)
+
+
+def _pair(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def _sign(side: int, sizes: Sizes, station: int, own: bool) -> str:
+    plate = _box(side, (8, CELL - 8), (SIGN, SIGN + sizes.plate), 6, "plate")
+    x, y = beside(side, CELL / 2, SIGN + sizes.plate / 2)
+    shown = words(
+        x,
+        y + sizes.number * 0.36,
+        str(station),
+        class_="plate-text bold mid",
+        style=f"font-size:{sizes.number}px",
+    )
+    if not own:
+        return plate + shown
+    stars = "".join(
+        moved(*beside(side, along, SIGN + sizes.plate / 2), path(_STAR, class_="star"))
+        for along in (18, CELL - 18)
+    )
+    return plate + shown + stars
+
+
+def _arrival(scene: Scene, side: int, sizes: Sizes, route: Route | None) -> str:
+    track = (FAR, -0.6), (FAR, SIGN + 2)
+    if route is None or route.line.owner is None:
+        return _bar(side, *track, "stub")
+    x, y = beside(side, FAR, 18)
+    return group(
+        _bar(side, *track, "o"),
+        _bar(side, *track, "c"),
+        disc(x, y, max(9.5, sizes.letter * 0.6), route.line.owner, sizes.letter - 2),
+        class_=f"s-{COLOURS[route.line.owner]} {scene.stress(route.line.name)}".strip(),
+    )
+
+
+def _departure(scene: Scene, side: int, sizes: Sizes, station: int, route: Route | None) -> str:
+    owner = None if route is None else route.line.owner
+    if route is None or owner is None:
+        stop = (NEAR - 8, 16), (NEAR + 8, 16)
+        return _bar(side, (NEAR, -0.6), (NEAR, 16), "stub") + _bar(side, *stop, "stop")
+    colour = COLOURS[owner]
+    track = (NEAR, -0.6), (NEAR, _CAR_FROM + 4)
+    rail = group(_bar(side, *track, "o"), _bar(side, *track, "c"), class_=f"s-{colour}")
+    return image(
+        f"car-{station}",
+        scene.line_text(route),
+        rail,
+        _turned_car(side, sizes, owner) if route.line.end else _car(side, sizes, owner),
+        class_=scene.stress(route.line.name),
+        data_line=route.line.name,
+    )
+
+
+def _car(side: int, sizes: Sizes, owner: int) -> str:
+    colour = COLOURS[owner]
+    body = _box(side, (NEAR - 12, NEAR + 12), (_CAR_FROM, _CAR_TO), 6, f"{colour} edged")
+    glass = _box(side, (NEAR - 8, NEAR + 8), (_CAR_FROM + 2.5, _CAR_FROM + 5.5), 1.5, "glass")
+    return body + glass + _letter(side, sizes, owner, f"on-{colour}")
+
+
+def _turned_car(side: int, sizes: Sizes, owner: int) -> str:
+    """The buffer-stop side of a car whose line has scored (M-6.7)."""
+    colour = COLOURS[owner]
+    edge = _box(side, (NEAR - 11, NEAR + 11), (_CAR_FROM + 3, _CAR_TO - 1), 3, "turned edged")
+    back = _box(side, (NEAR - 11, NEAR + 11), (_CAR_FROM + 3, _CAR_TO - 1), 3, f"turned s-{colour}")
+    stop = _bar(side, (NEAR - 12, _CAR_FROM + 1), (NEAR + 12, _CAR_FROM + 1), "stop")
+    return edge + back + stop + _letter(side, sizes, owner, "")
+
+
+def _letter(side: int, sizes: Sizes, owner: int, look: str) -> str:
+    x, y = beside(side, NEAR, (_CAR_FROM + _CAR_TO) / 2 + 2)
+    return words(
+        x,
+        y + sizes.letter * 0.36,
+        letter_of(owner),
+        class_=f"{look} bold mid".strip(),
+        style=f"font-size:{sizes.letter}px",
+    )

@@ -1,0 +1,84 @@
+"""A view prepared for drawing: its lines traced, its highlights chosen, its words at hand."""
+
+from collections.abc import Collection
+from typing import Final
+
+from zugwerk.games.metro.board import CELL_NAMED, COLOURS, KIND_CODED
+from zugwerk.games.metro.view import MetroView
+from zugwerk.render.look import Look
+from zugwerk.render.metro.lines import Route, routes
+
+
+class Scene:
+    """What the parts of the board draw from.
+
+    ``ghost`` is a placement in notation (``aacb@25``), drawn as if it were made; ``highlight`` names lines;
+    ``last`` is the cell of the tile laid last.
+    """
+
+    def __init__(
+        self,
+        view: MetroView,
+        look: Look,
+        highlight: Collection[str] = (),
+        ghost: str = "",
+        last: str = "",
+    ) -> None:
+        self.view: Final = view
+        self.look: Final = look
+        self.last: Final = CELL_NAMED.get(last, -1)
+        code, _, cell = ghost.partition("@")
+        self.ghost: Final = CELL_NAMED[cell] if ghost else -1
+        if ghost and code not in KIND_CODED:
+            raise ValueError(f"no such tile: {code!r}")
+        self.tiles: Final = tuple(
+            code if place == self.ghost else tile for place, tile in enumerate(view.tiles)
+        )
+        self.routes: Final = routes(view, self.tiles)
+        self.crossing: Final = {door: route for route in self.routes for door in route.doors}
+        self.arriving: Final = {route.end: route for route in self.routes if route.end}
+        self.emphasised: Final = frozenset(highlight) | self._through_ghost()
+        self.legal_cells: Final = _numbers(view, "cell")
+        self.legal_slots: Final = _numbers(view, "slot")
+
+    def _through_ghost(self) -> frozenset[str]:
+        doors = range(self.ghost * 4, self.ghost * 4 + 4) if self.ghost >= 0 else ()
+        return frozenset(self.crossing[door].line.name for door in doors if door in self.crossing)
+
+    def stress(self, line: str) -> str:
+        """The class of something on a line: emphasised, dimmed, or neither when nothing is highlighted."""
+        if not self.emphasised:
+            return ""
+        return "hi" if line in self.emphasised else "dim"
+
+    def owner_word(self, owner: int | None) -> str:
+        """The colour a line pays, in words."""
+        return self.look.say("render.nobody") if owner is None else colour_word(self.look, owner)
+
+    def line_text(self, route: Route) -> str:
+        """Whose line it is, how long, and where it ends."""
+        line, say = route.line, self.look.say
+        owner, length = self.owner_word(line.owner), route.length
+        if not route.end:
+            return say("render.line-open", owner=owner, line=line.name, n=length)
+        if line.end:
+            return say(
+                "render.line-done", owner=owner, line=line.name, end=line.end, length=length, n=line.points
+            )
+        return say("render.line-ends", owner=owner, line=line.name, end=route.end, n=length)
+
+
+def colour_word(look: Look, colour: int) -> str:
+    """The word for a colour."""
+    return look.say("metro.colour." + COLOURS[colour])
+
+
+def seat_word(look: Look, seat: int) -> str:
+    """What a seat is called: its player's name, or its colour."""
+    return look.names[seat] if seat < len(look.names) else colour_word(look, seat)
+
+
+def _numbers(view: MetroView, field: str) -> frozenset[int]:
+    """The cells or slots of the allowed actions that have one."""
+    found = (getattr(action, field, None) for action in view.legal)
+    return frozenset(place for place in found if place is not None)

@@ -1,0 +1,53 @@
+"""The style sheet of Metro's pictures and the sizes that differ between screen and phone."""
+
+from typing import Final
+
+RULES: Final = (
+    ".frame{fill:$board}"
+    ".bare{fill:$cell}"
+    ".face{fill:$card;stroke:$edge}"
+    ".central .face{fill:$accent-soft}.central .k{stroke:$accent-soft}"
+    ".arrow{fill:none;stroke:$edge;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}"
+    ".k{fill:none;stroke:$card;stroke-width:13}"
+    ".n{fill:none;stroke:$track;stroke-width:5}"
+    ".o{fill:none;stroke:$outline;stroke-width:10}"
+    ".c{fill:none;stroke-width:7}"
+    ".done .o{stroke-width:7.5}.done .c{stroke-width:5}"
+    ".hi .o{stroke-width:14}.hi .c{stroke-width:10.5}"
+    ".dim{opacity:.22}"
+    ".edged{stroke:$outline;stroke-width:1.5}"
+    ".plate{fill:$sign}.plate-text{fill:$sign-text}"
+    ".own .plate{fill:$accent}.own .plate-text{fill:$on-accent}"
+    ".star{fill:$on-accent}"
+    ".stub{fill:none;stroke:$track;stroke-width:5}"
+    ".stop{fill:none;stroke:$ink;stroke-width:4;stroke-linecap:round}"
+    ".turned{fill:$card;stroke-width:3}"
+    ".glass{fill:#FFFFFF;opacity:.45}"
+    ".hall{fill:$hall}.dome{fill:$ground}.port{fill:$hall-line}"
+    ".lead{fill:none;stroke:$hall-line;stroke-width:5}"
+    ".vacant{fill:none;stroke:$hall-line;stroke-width:1.5;stroke-dasharray:3 3}"
+    ".legal .bare{stroke:$accent;stroke-width:2.5;fill:$legal}.legal .vacant{stroke-width:3}"
+    ".last{fill:none;stroke:$accent;stroke-width:4;stroke-linecap:round}"
+    ".held .n{stroke:$ink;stroke-width:6}"
+    ".ghost .face{fill:$accent-soft;stroke:$accent;stroke-width:3;stroke-dasharray:7 5}"
+    ".ghost .k{stroke:$accent-soft}"
+    ".reverse{fill:$back;stroke:$edge}.reverse-line{fill:none;stroke:$back-line;stroke-width:2}"
+    ".reverse-text{fill:#FFFFFF}"
+    ".turn{fill:$accent-soft}.turn-bar{fill:$accent}"
+    ".used{opacity:.3}"
+)
+
+
+class Sizes:
+    """Letter sizes on the board, in its units."""
+
+    def __init__(self, letter: int, number: int, label: int, plate: int) -> None:
+        self.letter: Final = letter
+        self.number: Final = number
+        self.label: Final = label
+        self.plate: Final = plate
+
+
+SCREEN: Final = Sizes(letter=14, number=14, label=12, plate=22)
+# A phone shows the board at half its size, so letters are twice as large.
+PHONE: Final = Sizes(letter=20, number=24, label=22, plate=34)

@@ -1,0 +1,63 @@
+"""From a view to its picture, whatever the game: a game's pictures live in the room of the same name."""
+
+from collections.abc import Collection, Sequence
+from importlib import import_module
+from typing import Final, Protocol, cast
+
+import resvg_py
+
+from zugwerk.core.game import View
+from zugwerk.render.look import Layout
+from zugwerk.render.theme import Theme
+
+_GAMES: Final = "zugwerk.games."
+
+
+class Renderer(Protocol):
+    """What the drawing room of a game offers."""
+
+    def picture(
+        self,
+        view: View,
+        language: str,
+        theme: Theme,
+        layout: Layout,
+        names: Sequence[str] | None,
+        highlight: Collection[str],
+        ghost: str,
+        last: str,
+    ) -> str:
+        """All that a view shows, as one SVG."""
+        ...
+
+
+def picture(
+    view: View,
+    language: str = "en",
+    theme: Theme = "auto",
+    layout: Layout = "landscape",
+    names: Sequence[str] | None = None,
+    highlight: Collection[str] = (),
+    ghost: str = "",
+    last: str = "",
+) -> str:
+    """A view as SVG.
+
+    ``names`` are the players' names, ``highlight`` names what to emphasise, ``ghost`` is an action in
+    notation to be shown as if it were done, ``last`` is the place of the latest action.
+    """
+    return renderer(view).picture(view, language, theme, layout, names, highlight, ghost, last)
+
+
+def renderer(view: View) -> Renderer:
+    """The drawing room of the game that a view belongs to."""
+    home = type(view).__module__
+    if not home.startswith(_GAMES):
+        raise TypeError(f"{type(view).__name__} is not the view of a game")
+    game = home.removeprefix(_GAMES).partition(".")[0]
+    return cast("Renderer", import_module(f"zugwerk.render.{game}"))
+
+
+def png(svg: str, width: int | None = None) -> bytes:
+    """An SVG of an explicit theme as a PNG, at its own size or scaled to a width."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
