@@ -55,6 +55,7 @@ check: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.filenames
+	$(BIN)/python -m tools.house
 	$(BIN)/python -m tools.catalogues check
 	$(BIN)/python -m tools.rules_check
 	$(BIN)/python -m tools.docs_check
@@ -64,6 +65,7 @@ quick: setup
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.filenames
+	$(BIN)/python -m tools.house
 	$(BIN)/python -m tools.catalogues check
 	$(BIN)/pytest -q -m "not slow" tests/core
 

@@ -1,16 +1,31 @@
 """Message catalogues: ``compile`` turns .po files into .mo files, ``check`` compares them with the source.
 
-Run as ``python -m tools.catalogues compile`` or ``check``.
+Every id that the source uses (see ``message_ids``) and the texts of every game's options must stand in all
+languages, with the same placeholders and the right number of plural forms, and nothing else may. Run as
+``python -m tools.catalogues compile`` or ``check``.
 """
 
+import gettext
+import string
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-ROOT = Path(__file__).resolve().parents[1]
-LOCALE = ROOT / "src" / "zugwerk" / "locale"
+from tools.message_ids import UNKNOWN, matches, used, words
+from tools.report import ROOT, report
+
+PACKAGE = ROOT / "src" / "zugwerk"
+LOCALE = PACKAGE / "locale"
+PLURALS = {
+    "en": (2, "n != 1"),
+    "pl": (3, "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2"),
+    "pt_BR": (2, "n > 1"),
+    "de": (2, "n != 1"),
+}
 
 
 def compile_catalogues(locale: Path = LOCALE) -> int:
@@ -23,14 +38,108 @@ def compile_catalogues(locale: Path = LOCALE) -> int:
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
             continue
-        with source.open("rb") as text:
-            catalogue = read_po(text, locale=source.parts[-3], abort_invalid=True)
         fresh = target.with_suffix(".new")
         with fresh.open("wb") as output:
-            write_mo(output, catalogue)
+            write_mo(output, _read(source))
         fresh.replace(target)
         compiled += 1
     return compiled
+
+
+def _read(source: Path) -> Catalog:
+    with source.open("rb") as text:
+        return read_po(text, locale=source.parts[-3], abort_invalid=True)
+
+
+def problems(package: Path, option_ids: Iterable[str]) -> Iterator[str]:
+    """Everything wrong with the catalogues of a package."""
+    sources = {(file.parts[-3], file.stem): file for file in package.glob("locale/*/LC_MESSAGES/*.po")}
+    domains = sorted({domain for _, domain in sources})
+    wanted = used(package) | set(option_ids)
+    for id in sorted(wanted):
+        if UNKNOWN not in id and id.partition(".")[0] not in domains:
+            yield f"{id}: there is no catalogue {id.partition('.')[0]}.po"
+    for domain in domains:
+        reference: dict[str, Message] = {}
+        for language in PLURALS:
+            source = sources.get((language, domain))
+            if source is None:
+                yield f"{language}/{domain}.po is missing"
+                continue
+            catalogue = _read(source)
+            entries = {_id(entry): entry for entry in catalogue if entry.id}
+            reference = reference or entries
+            yield from _coverage(f"{language}/{domain}.po", domain, set(entries), wanted, package)
+            yield from _header(f"{language}/{domain}.po", catalogue, language)
+            for id, entry in entries.items():
+                place = f"{language}/{domain}.po: {id}"
+                yield from _entry(place, entry, reference.get(id, entry), PLURALS[language][0])
+
+
+def _id(entry: Message) -> str:
+    return entry.id if isinstance(entry.id, str) else entry.id[0]
+
+
+def _texts(entry: Message) -> tuple[str, ...]:
+    return (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ("",))
+
+
+def _coverage(place: str, domain: str, present: set[str], wanted: set[str], package: Path) -> Iterator[str]:
+    """Ids that the source uses and the catalogue lacks, and the reverse."""
+    known = words(package, domain)
+    patterns = [id for id in wanted if UNKNOWN in id]
+    for id in sorted(wanted - present):
+        if UNKNOWN not in id and id.startswith(domain + "."):
+            yield f"{place}: {id} is missing"
+    for id in sorted(present - wanted):
+        if not any(matches(pattern, id, known) for pattern in patterns):
+            yield f"{place}: {id} is not used by the source"
+
+
+def _header(place: str, catalogue: Catalog, language: str) -> Iterator[str]:
+    """Wrong plural rules, and entries that are commented out."""
+    count, rule = PLURALS[language]
+    expected, found = gettext.c2py(rule), gettext.c2py(catalogue.plural_expr)
+    if catalogue.num_plurals != count or any(expected(n) != found(n) for n in range(200)):
+        yield f"{place}: Plural-Forms should be nplurals={count}; plural=({rule});"
+    for entry in catalogue.obsolete.values():
+        yield f"{place}: {_id(entry)} is obsolete"
+
+
+def _entry(place: str, entry: Message, reference: Message, plurals: int) -> Iterator[str]:
+    """What is wrong with one entry, compared with the first language's."""
+    texts = _texts(entry)
+    if entry.fuzzy:
+        yield f"{place} is fuzzy"
+    if not all(texts):
+        yield f"{place} is empty"
+    if entry.pluralizable:
+        if entry.id[0] != entry.id[1]:
+            yield f"{place}: msgid_plural differs from msgid"
+        if len(texts) != plurals:
+            yield f"{place} has {len(texts)} plural forms instead of {plurals}"
+    if entry.pluralizable != reference.pluralizable:
+        yield f"{place} has plural forms in one language and none in another"
+    try:
+        if _placeholders(texts) != _placeholders(_texts(reference)):
+            yield f"{place} has other placeholders than the English text"
+    except ValueError as error:
+        yield f"{place}: {error}"
+
+
+def _placeholders(texts: tuple[str, ...]) -> set[str]:
+    """The names in braces; a singular form may spell its number out."""
+    return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def option_ids() -> Iterator[str]:
+    """The ids of the texts of every option of every game."""
+    from zugwerk.games.registry import find_game, game_ids
+
+    for game in game_ids():
+        for option in find_game(game).meta.options:
+            yield f"{game}.option.{option.name}"
+            yield f"{game}.option.{option.name}.help"
 
 
 def main(arguments: list[str]) -> int:
@@ -40,6 +149,8 @@ def main(arguments: list[str]) -> int:
         if count:
             print(f"Compiled {count} message catalogues.")
         return 0
+    if arguments == ["check"]:
+        return report("Catalogues", problems(PACKAGE, option_ids()))
     print("usage: python -m tools.catalogues compile|check")
     return 2
 

@@ -47,9 +47,7 @@ def compiled_sources(package: Path = PACKAGE) -> list[Path]:
     files = sources(package)
     stubs = {file.with_suffix(".py") for file in files if file.suffix == ".pyi"}
     return [
-        file
-        for file in files
-        if file.suffix == ".py" and file.name != "__init__.py" and file not in stubs
+        file for file in files if file.suffix == ".py" and file.name != "__init__.py" and file not in stubs
     ]
 
 
@@ -82,7 +80,7 @@ class Finder(MetaPathFinder):
 
 def install() -> None:
     """Choose the form for this process; called once, before any compiled room is imported."""
-    global _form  # noqa: PLW0603 - one choice per process, made at import
+    global _form
     _form, files = choose(PACKAGE, BUILD, pure=os.environ.get("ZUGWERK_PURE", "") not in ("", "0"))
     if files:
         sys.meta_path.insert(0, Finder(files))

@@ -1,0 +1,1 @@
+"""The test suite, in the order of the rooms."""

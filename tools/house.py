@@ -1,0 +1,74 @@
+"""House rules that import contracts cannot say.
+
+A game's id stands only in the registry, in the game itself and in its drawing; the rules rooms use nothing
+from outside but the standard library and the few exceptions listed here. Run as ``python -m tools.house``.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.filenames import game_directories
+from tools.report import ROOT, report
+from tools.source import constants, parse
+
+RULES_ROOMS = ("core", "kit", "games", "bots")
+OUTSIDE = {"core/codec.py": {"msgspec"}, "kit/packed.pyi": {"librt", "mypy_extensions"}}
+
+
+def problems(root: Path) -> list[str]:
+    """Every breach of the house rules in a project directory."""
+    package = root / "src" / "zugwerk"
+    return [*misplaced_ids(root, package), *outside_imports(package)]
+
+
+def misplaced_ids(root: Path, package: Path) -> Iterator[str]:
+    """String literals that name a game where no game may be named."""
+    games = {directory.name for directory in game_directories(package)}
+    files = [*package.rglob("*.py"), *(root / "tools").rglob("*.py")]
+    for file in files:
+        for constant in constants(parse(file)):
+            if not isinstance(constant.value, str):
+                continue
+            for game in games - _at_home(file, package):
+                if re.search(rf"\b{game}\b", constant.value):
+                    place = f"{file.relative_to(root)}:{constant.lineno}"
+                    yield f"{place}: the game id “{game}” does not belong here"
+
+
+def _at_home(file: Path, package: Path) -> set[str]:
+    """The game ids that a file may name."""
+    if not file.is_relative_to(package):
+        return set()
+    parts = file.relative_to(package).parts
+    if parts == ("games", "registry.py"):
+        return {directory.name for directory in game_directories(package)}
+    return {parts[1]} if parts[0] in ("games", "render") and len(parts) > 2 else set()
+
+
+def outside_imports(package: Path) -> Iterator[str]:
+    """Imports of the rules rooms from outside the package and the standard library."""
+    for room in RULES_ROOMS:
+        for file in (package / room).rglob("*.py*"):
+            if file.suffix not in (".py", ".pyi"):
+                continue
+            place = file.relative_to(package).as_posix()
+            allowed = sys.stdlib_module_names | {"zugwerk"} | OUTSIDE.get(place, set())
+            for line, name in _imported(parse(file)):
+                if name not in allowed:
+                    yield f"{place}:{line}: {name} must not be imported here"
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name.partition(".")[0]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.lineno, node.module.partition(".")[0]
+
+
+if __name__ == "__main__":
+    sys.exit(report("House rules", problems(ROOT)))
