@@ -6,7 +6,7 @@ may itself be a message (a colour, say). A parameter named ``n`` selects the plu
 
 import gettext
 from pathlib import Path
-from typing import Final, Union
+from typing import ClassVar, Final, Union
 
 import zugwerk
 from zugwerk.core.struct import Struct
@@ -19,7 +19,7 @@ Parameter = Union[str, int, "Message"]
 class Message(Struct):
     """What to say, without the words: a catalogue id and its parameters."""
 
-    __match_args__ = ("id", "parameters")
+    __match_args__: ClassVar = ("id", "parameters")
 
     def __init__(self, id: str, parameters: dict[str, Parameter] | None = None) -> None:
         self.id: Final = id

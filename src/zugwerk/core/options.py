@@ -4,7 +4,7 @@ Every option is a name, a default and a list of allowed values, with the rule it
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from zugwerk.core.refusal import Malformed
 from zugwerk.core.struct import Struct
@@ -18,11 +18,9 @@ class Option(Struct):
     The texts are the messages ``GAME.option.NAME`` and ``GAME.option.NAME.help``.
     """
 
-    __match_args__ = ("name", "default", "choices", "rule")
+    __match_args__: ClassVar = ("name", "default", "choices", "rule")
 
-    def __init__(
-        self, name: str, default: OptionValue, choices: tuple[OptionValue, ...], rule: str
-    ) -> None:
+    def __init__(self, name: str, default: OptionValue, choices: tuple[OptionValue, ...], rule: str) -> None:
         self.name: Final = name
         self.default: Final = default
         self.choices: Final = choices
@@ -38,9 +36,7 @@ class Option(Struct):
             if isinstance(value, str) and value.strip().lower() == shown(choice).lower():
                 return choice
         allowed = ", ".join(shown(choice) for choice in self.choices)
-        raise Malformed(
-            "core.bad-option-value", {"name": self.name, "value": str(value), "allowed": allowed}
-        )
+        raise Malformed("core.bad-option-value", {"name": self.name, "value": str(value), "allowed": allowed})
 
 
 def shown(value: OptionValue) -> str:
@@ -53,7 +49,7 @@ def shown(value: OptionValue) -> str:
 class Meta(Struct):
     """The facts about a game that a lobby needs."""
 
-    __match_args__ = ("id", "title", "rules_version", "min_seats", "max_seats", "options")
+    __match_args__: ClassVar = ("id", "title", "rules_version", "min_seats", "max_seats", "options")
 
     def __init__(
         self,
@@ -92,7 +88,7 @@ class Meta(Struct):
 class Setup(Struct):
     """The number of seats and a value for every option."""
 
-    __match_args__ = ("seats", "options")
+    __match_args__: ClassVar = ("seats", "options")
 
     def __init__(self, seats: int, options: dict[str, OptionValue]) -> None:
         self.seats: Final = seats

@@ -1,6 +1,6 @@
 """How a game ended: reason, ranking and a breakdown of every seat's points by source."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from zugwerk.core.struct import Struct
 
@@ -8,7 +8,7 @@ from zugwerk.core.struct import Struct
 class Points(Struct):
     """Points from one source; the source is the last part of the message id ``GAME.source.SOURCE``."""
 
-    __match_args__ = ("source", "points")
+    __match_args__: ClassVar = ("source", "points")
 
     def __init__(self, source: str, points: int) -> None:
         self.source: Final = source
@@ -18,7 +18,7 @@ class Points(Struct):
 class Outcome(Struct):
     """The end of a game. ``ranking`` lists groups of tied seats, the winners first."""
 
-    __match_args__ = ("reason", "scores", "ranking", "breakdown")
+    __match_args__: ClassVar = ("reason", "scores", "ranking", "breakdown")
 
     def __init__(
         self,

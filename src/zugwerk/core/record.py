@@ -5,7 +5,7 @@ A replay therefore needs no seed. ``{"undo": n}`` takes back the last n actions 
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from zugwerk.core.chance import commitment, lot_at
 from zugwerk.core.codec import from_json, to_json
@@ -20,7 +20,7 @@ FORMAT: Final = 1
 class Header(Struct):
     """What is fixed before the first deal."""
 
-    __match_args__ = ("game", "rules_version", "setup", "commitment", "names")
+    __match_args__: ClassVar = ("game", "rules_version", "setup", "commitment", "names")
 
     def __init__(
         self, game: str, rules_version: int, setup: Setup, commitment: str, names: tuple[str, ...]
@@ -35,7 +35,7 @@ class Header(Struct):
 class Entry(Struct):
     """One action, in notation."""
 
-    __match_args__ = ("seat", "action")
+    __match_args__: ClassVar = ("seat", "action")
 
     def __init__(self, seat: Seat, action: str) -> None:
         self.seat: Final = seat
@@ -45,7 +45,7 @@ class Entry(Struct):
 class Step(Struct):
     """One replayed action: its entry, what happened, and the state afterwards (not a copy)."""
 
-    __match_args__ = ("entry", "events", "state")
+    __match_args__: ClassVar = ("entry", "events", "state")
 
     def __init__(self, entry: Entry, events: list[Event], state: State) -> None:
         self.entry: Final = entry

@@ -1,6 +1,6 @@
 """Why something cannot be done. A refusal is the player's affair; any other exception is a bug."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from zugwerk.core.messages import Message, Parameter, translator
 from zugwerk.core.struct import Struct
@@ -9,7 +9,7 @@ from zugwerk.core.struct import Struct
 class Refusal(Struct):
     """A stable code, a message and the id of the rule that says no ("" where no game rule does)."""
 
-    __match_args__ = ("code", "message", "rule")
+    __match_args__: ClassVar = ("code", "message", "rule")
 
     def __init__(self, code: str, message: Message, rule: str = "") -> None:
         self.code: Final = code
@@ -46,8 +46,6 @@ class Malformed(Exception):
         return translator().text(self.message)
 
 
-def refuse(
-    game: str, code: str, rule: str, parameters: dict[str, Parameter] | None = None
-) -> Refusal:
+def refuse(game: str, code: str, rule: str, parameters: dict[str, Parameter] | None = None) -> Refusal:
     """Make the refusal whose message is ``GAME.refusal.CODE``."""
     return Refusal(code, Message(f"{game}.refusal.{code}", parameters), rule)

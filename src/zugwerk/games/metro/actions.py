@@ -1,6 +1,6 @@
 """What seats and chance can do in Metro. Kinds, cells, slots and colours are the numbers of ``board``."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from zugwerk.core.game import Action
 
@@ -8,7 +8,7 @@ from zugwerk.core.game import Action
 class Place(Action):
     """Lay a tile, as shown by its code, on a cell (M-4, M-5)."""
 
-    __match_args__ = ("kind", "cell")
+    __match_args__: ClassVar = ("kind", "cell")
 
     def __init__(self, kind: int, cell: int) -> None:
         self.kind: Final = kind
@@ -18,13 +18,13 @@ class Place(Action):
 class Draw(Action):
     """Draw a tile that must be placed in this turn (M-4.2)."""
 
-    __match_args__ = ()
+    __match_args__: ClassVar = ()
 
 
 class Exchange(Action):
     """Put the own share of this percentage under its pile and take another one (MC-6)."""
 
-    __match_args__ = ("percent", "face_up")
+    __match_args__: ClassVar = ("percent", "face_up")
 
     def __init__(self, percent: int, face_up: bool) -> None:
         self.percent: Final = percent
@@ -34,7 +34,7 @@ class Exchange(Action):
 class PlaceCar(Action):
     """Put a central car on a slot (MS-2); with companies, by showing a share (MS-7), else percent 0."""
 
-    __match_args__ = ("slot", "company", "percent")
+    __match_args__: ClassVar = ("slot", "company", "percent")
 
     def __init__(self, slot: int, company: int = -1, percent: int = 0) -> None:
         self.slot: Final = slot
@@ -45,7 +45,7 @@ class PlaceCar(Action):
 class ChooseFirst(Action):
     """Chance: who begins (R-6)."""
 
-    __match_args__ = ("seat",)
+    __match_args__: ClassVar = ("seat",)
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
@@ -54,7 +54,7 @@ class ChooseFirst(Action):
 class LayCentral(Action):
     """Chance: a central tile, by its number in the data, and its quarter turns (MT-1)."""
 
-    __match_args__ = ("tile", "turns")
+    __match_args__: ClassVar = ("tile", "turns")
 
     def __init__(self, tile: int, turns: int) -> None:
         self.tile: Final = tile
@@ -64,7 +64,7 @@ class LayCentral(Action):
 class DealShare(Action):
     """Chance: the next card of a share pile (MC-4, MC-6)."""
 
-    __match_args__ = ("percent", "company")
+    __match_args__: ClassVar = ("percent", "company")
 
     def __init__(self, percent: int, company: int) -> None:
         self.percent: Final = percent
@@ -74,7 +74,7 @@ class DealShare(Action):
 class DealNumber(Action):
     """Chance: a number card (MN-1)."""
 
-    __match_args__ = ("number",)
+    __match_args__: ClassVar = ("number",)
 
     def __init__(self, number: int) -> None:
         self.number: Final = number
@@ -83,7 +83,7 @@ class DealNumber(Action):
 class DealTile(Action):
     """Chance: a tile from the supply (M-3.3, M-4.2, M-4.3)."""
 
-    __match_args__ = ("kind",)
+    __match_args__: ClassVar = ("kind",)
 
     def __init__(self, kind: int) -> None:
         self.kind: Final = kind

@@ -121,8 +121,7 @@ def _owners(letters_of: int) -> "vec[u8]":
 
 # OWNERS[n] for n seats; OWNERS[0] for companies. Slots belong to nobody until a car stands there.
 COMPANY_OWNERS: Final = vec[u8](
-    [u8(COLOUR_NAMED[entry["company"]]) for entry in _STATIONS["stations"]]
-    + [u8(NOBODY)] * SLOTS
+    [u8(COLOUR_NAMED[entry["company"]]) for entry in _STATIONS["stations"]] + [u8(NOBODY)] * SLOTS
 )
 SEAT_OWNERS: Final = [_owners(seats) for seats in _STATIONS["cars_for"]]
 
@@ -171,6 +170,8 @@ def _neighbours(cell: int) -> list[int]:
 
 FULL: Final[i64] = (1 << CELLS) - 1
 RIM: Final[i64] = _mask(list({cell for cell, _ in STATION_DOORS}))
+# A table, because a shifted literal is only 32 bits wide once compiled.
+CELL_BITS: Final = vec[i64]([i64(1 << cell) for cell in range(CELLS)])
 NEIGHBOURS: Final = vec[i64]([i64(_mask(_neighbours(cell))) for cell in range(CELLS)])
 
 
@@ -181,10 +182,7 @@ def _one_tile_track(code: str, cell: int) -> bool:
 
 
 FORBIDDEN: Final = vec[i64](
-    [
-        i64(_mask([cell for cell in range(CELLS) if _one_tile_track(code, cell)]))
-        for code in KIND_CODES
-    ]
+    [i64(_mask([cell for cell in range(CELLS) if _one_tile_track(code, cell)])) for code in KIND_CODES]
 )
 
 # Stand-ins for components that no rulebook text describes (U-1 to U-3)

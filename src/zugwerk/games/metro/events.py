@@ -3,7 +3,7 @@
 A ``path`` lists the doors (``board``) a line passes, one per crossing, in order.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from zugwerk.core.game import Event, Seat
 from zugwerk.core.messages import Message, Parameter
@@ -35,7 +35,7 @@ def _told(id: str, seat: int, parameters: dict[str, Parameter]) -> Message:
 class FirstSeatChosen(Event):
     """A seat begins (M-3.5, R-6)."""
 
-    __match_args__ = ("seat",)
+    __match_args__: ClassVar = ("seat",)
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
@@ -48,7 +48,7 @@ class FirstSeatChosen(Event):
 class CentralTileLaid(Event):
     """A central tile lies face up in the centre (MT-1)."""
 
-    __match_args__ = ("kind", "cell")
+    __match_args__: ClassVar = ("kind", "cell")
 
     def __init__(self, kind: int, cell: int) -> None:
         self.kind: Final = kind
@@ -63,7 +63,7 @@ class CentralTileLaid(Event):
 class TileDrawn(Event):
     """A seat took a tile from the supply, into the hand or to place it at once (M-4.2, M-4.3)."""
 
-    __match_args__ = ("seat", "kind", "to_hand")
+    __match_args__: ClassVar = ("seat", "kind", "to_hand")
 
     def __init__(self, seat: int, kind: int, to_hand: bool) -> None:
         self.seat: Final = seat
@@ -72,10 +72,10 @@ class TileDrawn(Event):
 
     def message(self) -> Message:
         """Say who drew, and what if that may be known."""
-        id = "tile-drawn" if self.to_hand else "tile-drawn-to-place"
         if self.kind == UNKNOWN:
-            return _told(id, self.seat, {})
-        return _told(id + "-seen", self.seat, {"tile": KIND_CODES[self.kind]})
+            return _told("tile-drawn" if self.to_hand else "tile-drawn-to-place", self.seat, {})
+        id = "tile-drawn-seen" if self.to_hand else "tile-drawn-to-place-seen"
+        return _told(id, self.seat, {"tile": KIND_CODES[self.kind]})
 
     def seen_by(self, seat: Seat | None) -> Event:
         """Hide the tile from everybody else (M-4.6)."""
@@ -85,7 +85,7 @@ class TileDrawn(Event):
 class TilePlaced(Event):
     """A tile was laid; ``forced`` when only the exception allowed it there (M-5.6)."""
 
-    __match_args__ = ("seat", "kind", "cell", "forced")
+    __match_args__: ClassVar = ("seat", "kind", "cell", "forced")
 
     def __init__(self, seat: int, kind: int, cell: int, forced: bool) -> None:
         self.seat: Final = seat
@@ -103,7 +103,7 @@ class TilePlaced(Event):
 class LineScored(Event):
     """A line was finished and paid its owner, a seat's or a company's colour (M-6)."""
 
-    __match_args__ = ("line", "owner", "length", "end", "points", "path")
+    __match_args__: ClassVar = ("line", "owner", "length", "end", "points", "path")
 
     def __init__(
         self, line: int, owner: int, length: int, end: int, points: int, path: tuple[int, ...]
@@ -130,7 +130,7 @@ class LineScored(Event):
 class CarPlaced(Event):
     """A central car was put on a slot (MS-2); with companies ``percent`` is the share shown (MS-7)."""
 
-    __match_args__ = ("seat", "slot", "owner", "percent")
+    __match_args__: ClassVar = ("seat", "slot", "owner", "percent")
 
     def __init__(self, seat: int, slot: int, owner: int, percent: int) -> None:
         self.seat: Final = seat
@@ -151,7 +151,7 @@ class CarPlaced(Event):
 class ShareDealt(Event):
     """A seat took a face-down share, at the start or in an exchange; ``known_by`` is a mask of seats."""
 
-    __match_args__ = ("seat", "percent", "company", "known_by")
+    __match_args__: ClassVar = ("seat", "percent", "company", "known_by")
 
     def __init__(self, seat: int, percent: int, company: int, known_by: int) -> None:
         self.seat: Final = seat
@@ -179,7 +179,7 @@ class ShareDealt(Event):
 class ShareTurnedUp(Event):
     """The next card of a pile lies face up (MC-4, MC-6)."""
 
-    __match_args__ = ("percent", "company")
+    __match_args__: ClassVar = ("percent", "company")
 
     def __init__(self, percent: int, company: int) -> None:
         self.percent: Final = percent
@@ -197,7 +197,7 @@ class ShareTurnedUp(Event):
 class ShareReturned(Event):
     """A seat put a share under its pile (MC-6); ``known_by`` is a mask of seats."""
 
-    __match_args__ = ("seat", "percent", "company", "known_by")
+    __match_args__: ClassVar = ("seat", "percent", "company", "known_by")
 
     def __init__(self, seat: int, percent: int, company: int, known_by: int) -> None:
         self.seat: Final = seat
@@ -219,7 +219,7 @@ class ShareReturned(Event):
 class ShareTaken(Event):
     """A seat took the face-up share of a pile (MC-6)."""
 
-    __match_args__ = ("seat", "percent", "company")
+    __match_args__: ClassVar = ("seat", "percent", "company")
 
     def __init__(self, seat: int, percent: int, company: int) -> None:
         self.seat: Final = seat
@@ -238,7 +238,7 @@ class ShareTaken(Event):
 class ExchangesClosed(Event):
     """A company reached 25, so no share is exchanged any more (MC-8)."""
 
-    __match_args__ = ("company",)
+    __match_args__: ClassVar = ("company",)
 
     def __init__(self, company: int) -> None:
         self.company: Final = company
@@ -251,7 +251,7 @@ class ExchangesClosed(Event):
 class NumberDealt(Event):
     """A seat got a number card (MN-1)."""
 
-    __match_args__ = ("seat", "number")
+    __match_args__: ClassVar = ("seat", "number")
 
     def __init__(self, seat: int, number: int) -> None:
         self.seat: Final = seat
@@ -271,7 +271,7 @@ class NumberDealt(Event):
 class SeatSkipped(Event):
     """A seat had no tile left to place (R-10)."""
 
-    __match_args__ = ("seat",)
+    __match_args__: ClassVar = ("seat",)
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
@@ -284,7 +284,7 @@ class SeatSkipped(Event):
 class NumberPaid(Event):
     """A number card paid its holder at the end (MN-3)."""
 
-    __match_args__ = ("seat", "number", "line", "points")
+    __match_args__: ClassVar = ("seat", "number", "line", "points")
 
     def __init__(self, seat: int, number: int, line: int, points: int) -> None:
         self.seat: Final = seat
@@ -305,7 +305,7 @@ class NumberPaid(Event):
 class CompanyValued(Event):
     """A company's final value (MC-10)."""
 
-    __match_args__ = ("company", "profit", "value")
+    __match_args__: ClassVar = ("company", "profit", "value")
 
     def __init__(self, company: int, profit: int, value: int) -> None:
         self.company: Final = company
@@ -325,7 +325,7 @@ class CompanyValued(Event):
 class SharePaid(Event):
     """A share paid its holder at the end (MC-11)."""
 
-    __match_args__ = ("seat", "percent", "company", "points")
+    __match_args__: ClassVar = ("seat", "percent", "company", "points")
 
     def __init__(self, seat: int, percent: int, company: int, points: int) -> None:
         self.seat: Final = seat
@@ -346,7 +346,7 @@ class SharePaid(Event):
 class BonusPaid(Event):
     """The largest holder of a company got its bonus (MC-12)."""
 
-    __match_args__ = ("seat", "company", "points")
+    __match_args__: ClassVar = ("seat", "company", "points")
 
     def __init__(self, seat: int, company: int, points: int) -> None:
         self.seat: Final = seat
@@ -362,7 +362,7 @@ class BonusPaid(Event):
 class GameEnded(Event):
     """All 60 tiles lie (M-7.1)."""
 
-    __match_args__ = ("scores",)
+    __match_args__: ClassVar = ("scores",)
 
     def __init__(self, scores: tuple[int, ...]) -> None:
         self.scores: Final = scores

@@ -1,6 +1,6 @@
 """What Metro is called, for how many seats, and its options with the rules they switch."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from zugwerk.core.options import Meta, Option, Setup
 from zugwerk.core.struct import Struct
@@ -33,7 +33,7 @@ META: Final = Meta(
 class MetroOptions(Struct):
     """The options as typed fields; ``first_seat`` is −1 for a lot, ``exchange_cap`` 0 for no limit."""
 
-    __match_args__ = ("setup",)
+    __match_args__: ClassVar = ("setup",)
 
     def __init__(self, setup: Setup) -> None:
         self.setup: Final = setup

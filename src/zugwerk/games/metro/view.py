@@ -1,12 +1,29 @@
 """All that a seat or a spectator may know of a game of Metro, by allow-list (M-4.6, MC-14, MN-1)."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.picture import paint
 from zugwerk.core.struct import Struct
+from zugwerk.games.metro.board import (
+    CELLS,
+    CLASS_COPIES,
+    CLASS_OF,
+    COPIES,
+    KIND_CODED,
+    KIND_CODES,
+    LINE_NAMES,
+    LINES,
+    NOBODY,
+    STATIONS,
+    end_name,
+)
+from zugwerk.games.metro.events import knows
+from zugwerk.games.metro.meta import MetroOptions
+from zugwerk.games.metro.scoring import COMPANIES, outcome, points
+from zugwerk.games.metro.state import NO_CAR, OVER, PERCENTS, PHASE_NAMES, Position
 
 
 class LineView(Struct):
@@ -15,7 +32,7 @@ class LineView(Struct):
     ``end`` is a station number or slot name, "" while open; ``points`` is 0 while open.
     """
 
-    __match_args__ = ("name", "owner", "length", "end", "points")
+    __match_args__: ClassVar = ("name", "owner", "length", "end", "points")
 
     def __init__(self, name: str, owner: int | None, length: int, end: str, points: int) -> None:
         self.name: Final = name
@@ -31,7 +48,7 @@ class ShareView(Struct):
     ``known_by`` is the mask of seats that know it, itself public; ``shown`` means open on the table (MS-7).
     """
 
-    __match_args__ = ("percent", "company", "known_by", "shown")
+    __match_args__: ClassVar = ("percent", "company", "known_by", "shown")
 
     def __init__(self, percent: int, company: int | None, known_by: int, shown: bool) -> None:
         self.percent: Final = percent
@@ -43,7 +60,7 @@ class ShareView(Struct):
 class PileView(Struct):
     """A share pile: its face-up card, how many unknown cards, and the returned ones below, top first."""
 
-    __match_args__ = ("percent", "face_up", "face_down", "bottom")
+    __match_args__: ClassVar = ("percent", "face_up", "face_down", "bottom")
 
     def __init__(
         self, percent: int, face_up: int | None, face_down: int, bottom: tuple[ShareView, ...]
@@ -62,7 +79,7 @@ class MetroView(View):
     points per colour: of the seats, or of the eight companies. ``step`` counts deals within a phase.
     """
 
-    __match_args__ = (
+    __match_args__: ClassVar = (
         "seat", "actors", "legal", "setup", "phase", "step", "turn", "tiles", "supply", "hands", "drawn",
         "unseen", "lines", "accounts", "cars", "cars_left", "shares", "piles", "exchanges", "numbers",
         "outcome",
@@ -114,3 +131,121 @@ class MetroView(View):
 
     def _repr_svg_(self) -> str | None:
         return paint(self)
+
+
+def build_view(
+    position: Position, seat: Seat | None, actors: tuple[Seat, ...], legal: list[Action]
+) -> MetroView:
+    """What a seat may know of a position; ``legal`` are its own actions."""
+    options = position.options
+    tiles = tuple([KIND_CODES[tile - 1] if tile else "" for tile in position.layout.tiles])
+    hands = tuple([_hand(position, holder, seat) for holder in range(options.seats)])
+    drawn = _drawn(position, seat)
+    accounts = COMPANIES if options.companies else options.seats
+    return MetroView(
+        seat,
+        actors,
+        tuple(legal),
+        options.setup,
+        PHASE_NAMES[position.phase],
+        int(position.step),
+        int(position.turn),
+        tiles,
+        int(position.supply_left),
+        hands,
+        drawn,
+        _unseen(options, tiles, hands, drawn),
+        _lines(position),
+        tuple([int(position.accounts[colour]) for colour in range(accounts)]),
+        tuple([None if owner == NO_CAR else owner for owner in position.cars]),
+        tuple([colour for colour in range(COMPANIES) if position.cars_left >> colour & 1]),
+        _held_shares(position, seat),
+        _piles(position, seat),
+        () if position.shares is None else tuple(position.shares.exchanges),
+        _numbers(position, seat),
+        outcome(position) if position.phase == OVER else None,
+    )
+
+
+def _hand(position: Position, holder: int, seat: Seat | None) -> tuple[str, ...]:
+    held = [int(position.hands[holder * 3 + place]) for place in range(3)]
+    return tuple([KIND_CODES[tile - 1] if holder == seat else "" for tile in held if tile])
+
+
+def _drawn(position: Position, seat: Seat | None) -> str | None:
+    if position.drawn == 0:
+        return None
+    return KIND_CODES[position.drawn - 1] if position.turn == seat else ""
+
+
+def _unseen(
+    options: MetroOptions, tiles: tuple[str, ...], hands: tuple[tuple[str, ...], ...], drawn: str | None
+) -> tuple[int, ...]:
+    """How many tiles of each kind are neither on the board nor in a hand this seat sees."""
+    left = list(CLASS_COPIES if options.free_rotation else COPIES)
+    seen = [*tiles[:CELLS], *[code for hand in hands for code in hand], drawn or ""]
+    for code in seen:
+        if code:
+            kind = KIND_CODED[code]
+            left[CLASS_OF[kind] if options.free_rotation else kind] -= 1
+    return tuple(left)
+
+
+def _lines(position: Position) -> tuple[LineView, ...]:
+    layout = position.layout
+    found: list[LineView] = []
+    for line in range(LINES):
+        owner = int(layout.owner[line])
+        if line < STATIONS or owner != NOBODY:
+            colour = None if owner == NOBODY else owner
+            end = end_name(int(layout.end[line]))
+            paid = int(points(layout, line))
+            found.append(LineView(LINE_NAMES[line], colour, int(layout.length[line]), end, paid))
+    return tuple(found)
+
+
+def _held_shares(position: Position, seat: Seat | None) -> tuple[tuple[ShareView, ...], ...]:
+    shares = position.shares
+    if shares is None:
+        return ()
+    over = position.phase == OVER
+    rows: list[tuple[ShareView, ...]] = []
+    for holder in range(position.options.seats):
+        row: list[ShareView] = []
+        for pile, percent in enumerate(PERCENTS):
+            place = holder * 4 + pile
+            if shares.held[place] >= 0:
+                seen = over or knows(shares.known[place], seat)
+                company = shares.held[place] if seen else None
+                row.append(ShareView(percent, company, shares.known[place], shares.shown[place]))
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+def _piles(position: Position, seat: Seat | None) -> tuple[PileView, ...]:
+    shares = position.shares
+    if shares is None:
+        return ()
+    found: list[PileView] = []
+    for pile, percent in enumerate(PERCENTS):
+        bottom = [
+            ShareView(percent, company if knows(known, seat) else None, known, False)
+            for company, known in shares.bottoms[pile]
+        ]
+        face_up = shares.face_up[pile]
+        face_down = shares.bags[pile].bit_count()
+        found.append(PileView(percent, None if face_up < 0 else face_up, face_down, tuple(bottom)))
+    return tuple(found)
+
+
+def _numbers(position: Position, seat: Seat | None) -> tuple[tuple[int | None, ...], ...]:
+    if not position.options.numbered_stations:
+        return ()
+    over = position.phase == OVER
+    rows: list[tuple[int | None, ...]] = []
+    for holder, numbers in enumerate(position.numbers):
+        row: list[int | None] = []
+        for number in numbers:
+            row.append(number if over or holder == seat else None)
+        rows.append(tuple(row))
+    return tuple(rows)

@@ -1,0 +1,127 @@
+"""M-3.3 and M-4: the tiles of hands and supply, drawing, refilling (M-8.2) and whose turn it is (R-10)."""
+
+from zugwerk.core.game import Event
+from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.games.metro.actions import DealTile
+from zugwerk.games.metro.board import FULL
+from zugwerk.games.metro.events import SeatSkipped, TileDrawn
+from zugwerk.games.metro.rules import endgame
+from zugwerk.games.metro.state import DRAW, HAND, HANDS, OVER, PLACE_DRAWN, REFILL, TURN, Position
+from zugwerk.kit.packed import i64, u8
+
+
+def add_tile(position: Position, seat: i64, kind: i64) -> None:
+    """Put a tile into a hand, which stays in rising order."""
+    hands = position.hands
+    place = seat * HAND
+    tile = u8(kind + 1)
+    while hands[place] != 0 and hands[place] <= tile:
+        place += 1
+    while tile != 0:
+        other = hands[place]
+        hands[place] = tile
+        tile = other
+        place += 1
+
+
+def drop_tile(position: Position, seat: i64, kind: i64) -> None:
+    """Take a tile out of a hand."""
+    hands = position.hands
+    place = seat * HAND
+    while hands[place] != kind + 1:
+        place += 1
+    last = seat * HAND + HAND - 1
+    while place < last:
+        hands[place] = hands[place + 1]
+        place += 1
+    hands[last] = 0
+
+
+def hand_size(position: Position, seat: i64) -> i64:
+    """How many tiles a seat holds."""
+    hands = position.hands
+    base = seat * HAND
+    if hands[base] == 0:
+        return 0
+    if hands[base + 1] == 0:
+        return 1
+    return 2 if hands[base + 2] == 0 else 3
+
+
+def refuse_draw(position: Position) -> Refusal | None:
+    """Why no tile may be drawn instead of playing from the hand (M-4.2)."""
+    if position.phase == PLACE_DRAWN:
+        return refuse("metro", "already-drawn", "M-4.2")
+    if position.supply_left == 0:
+        return refuse("metro", "supply-empty", "M-4.2")
+    return None
+
+
+def tile_at(position: Position, lot: i64) -> i64:
+    """The kind that a lot of the supply stands for."""
+    supply = position.supply
+    kind: i64 = 0
+    lot -= i64(supply[0])
+    while lot >= 0:
+        kind += 1
+        lot -= i64(supply[kind])
+    return kind
+
+
+def refuse_tile(position: Position, action: DealTile) -> Refusal | None:
+    """Chance may deal only what the supply holds (M-3.2)."""
+    if position.supply[action.kind] == 0:
+        return refuse("metro", "not-in-supply", "M-3.2")
+    return None
+
+
+def deal_tile(position: Position, kind: i64) -> list[Event]:
+    """Hand out a tile: at the start, to refill, or to be placed at once."""
+    position.supply[kind] -= u8(1)
+    position.supply_left -= 1
+    if position.phase == DRAW:
+        position.drawn = kind + 1
+        position.phase = PLACE_DRAWN
+        return [TileDrawn(int(position.turn), int(kind), False)]
+    if position.phase == HANDS:
+        seat = position.step % position.seats
+        add_tile(position, seat, kind)
+        position.step += 1
+        if position.step == position.seats * position.options.hand_size:
+            position.phase = TURN
+            position.step = 0
+        return [TileDrawn(int(seat), int(kind), True)]
+    add_tile(position, position.turn, kind)
+    events: list[Event] = [TileDrawn(int(position.turn), int(kind), True)]
+    finish_turn(position, events)
+    return events
+
+
+def use_tile(position: Position, kind: i64) -> None:
+    """Take the placed tile from where it was: the drawn one, or the hand."""
+    if position.phase == PLACE_DRAWN:
+        position.drawn = 0
+    else:
+        drop_tile(position, position.turn, kind)
+
+
+def finish_turn(position: Position, events: list[Event]) -> None:
+    """Refill the hand while the supply lasts (M-4.3, R-8), then pass the turn or end the game (M-7.1)."""
+    if position.layout.filled == FULL:
+        position.phase = OVER
+        endgame.settle(position, events)
+        return
+    if position.supply_left > 0 and hand_size(position, position.turn) < position.options.hand_size:
+        position.phase = REFILL
+        return
+    position.phase = TURN
+    pass_turn(position, events)
+
+
+def pass_turn(position: Position, events: list[Event]) -> None:
+    """Give the turn to the next seat that can place a tile (R-10)."""
+    while True:
+        position.turn = (position.turn + 1) % position.seats
+        if position.supply_left > 0 or hand_size(position, position.turn) > 0:
+            return
+        events.append(SeatSkipped(int(position.turn)))

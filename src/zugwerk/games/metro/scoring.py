@@ -1,0 +1,192 @@
+"""Following and scoring lines (M-6), and the final scoring of the modules (M-7, MC-10 to MC-12, MN-3)."""
+
+from typing import Final
+
+from zugwerk.core.outcome import Outcome, Points, rank
+from zugwerk.games.metro.board import (
+    CELLS,
+    LINE_DOORS,
+    LINES,
+    NEXT,
+    NEXT_THROUGH,
+    NOBODY,
+    STATIONS,
+)
+from zugwerk.games.metro.meta import MetroOptions
+from zugwerk.games.metro.state import NO_CAR, PERCENTS, Layout, Position
+from zugwerk.kit.packed import i16, i64, u8, vec
+
+COMPANIES: Final = 8
+
+
+def extend(layout: Layout, line: i64, door: i64) -> i64:
+    """Follow a line onward from a door to its new waiting place, or to its end; returns the end or 0."""
+    tiles = layout.tiles
+    table = NEXT_THROUGH if layout.through_centre else NEXT
+    counted = layout.counted_doors
+    length = i64(layout.length[line])
+    while door >= 0:
+        tile = i64(tiles[door >> 2])
+        if tile == 0:
+            layout.waiting[door] = u8(line + 1)
+            layout.length[line] = i16(length)
+            return 0
+        if door < counted:
+            length += 1
+        door = i64(table[tile * 256 + door])
+    layout.length[line] = i16(length)
+    layout.end[line] = i16(-door)
+    return -door
+
+
+def points(layout: Layout, line: i64) -> i64:
+    """What a finished line pays its owner: double at the centre (M-6.3), but never from it (MS-4)."""
+    end = i64(layout.end[line])
+    if end == 0:
+        return 0
+    if end > STATIONS and line < STATIONS:
+        return 2 * i64(layout.length[line])
+    return i64(layout.length[line])
+
+
+def rebuild(options: MetroOptions, tiles: list[int], cars: list[int]) -> Layout:
+    """The layout that these tiles (kind + 1 per cell) and central cars make, whatever the order of play."""
+    layout = Layout(options)
+    for cell, tile in enumerate(tiles):
+        if tile and cell < CELLS:
+            layout.lay(tile - 1, cell)
+        else:
+            layout.tiles[cell] = u8(tile)
+    for slot, owner in enumerate(cars):
+        if owner != NO_CAR:
+            layout.add_car(slot, owner)
+    for line in range(LINES):
+        if line < STATIONS or cars[line - STATIONS] != NO_CAR:
+            layout.waiting[LINE_DOORS[line]] = u8(0)
+            extend(layout, line, LINE_DOORS[line])
+    return layout
+
+
+def add_up(layout: Layout, accounts: "vec[i64]") -> None:
+    """The points of all finished lines by owner: a pure function of the layout (M-6.8)."""
+    for line in range(LINES):
+        accounts[i64(layout.owner[line])] += points(layout, line)
+
+
+def path(layout: Layout, line: int) -> tuple[int, ...]:
+    """The doors a line passes, one per crossing, as far as it goes."""
+    table = NEXT_THROUGH if layout.through_centre else NEXT
+    doors: list[int] = []
+    door: i64 = LINE_DOORS[line]
+    while door >= 0:
+        tile = i64(layout.tiles[door >> 2])
+        if tile == 0:
+            break
+        doors.append(int(door))
+        door = i64(table[tile * 256 + door])
+    return tuple(doors)
+
+
+def source_of(layout: Layout, station: int) -> tuple[int, int]:
+    """The line that ends at a station on a full board, and its length; central ones included (MN-5)."""
+    for line in range(STATIONS):
+        if layout.end[line] == station:
+            return line, int(layout.length[line])
+    for line in range(STATIONS, LINES):
+        trial = layout.clone()
+        trial.length[line] = i16(0)
+        if extend(trial, line, LINE_DOORS[line]) == station:
+            return line, int(trial.length[line])
+    raise AssertionError(f"no line ends at station {station}")
+
+
+def number_payment(position: Position, station: int) -> tuple[int, int]:
+    """The line a number card pays for, and how much (MN-3, MN-4, R-20 to R-22, R-25)."""
+    layout = position.layout
+    line, length = source_of(layout, station)
+    ownerless = i64(layout.owner[line]) == NOBODY
+    if ownerless and not position.options.cards_pay_ownerless:
+        return line, 0
+    return line, 2 * length if line >= STATIONS else length
+
+
+def company_values(profits: tuple[int, ...]) -> tuple[int, ...]:
+    """9 − rank, where the rank is one more than the number of companies with more profit (MC-10)."""
+    return tuple(8 - sum(1 for other in profits if other > profit) for profit in profits)
+
+
+def profits_of(position: Position) -> tuple[int, ...]:
+    """The profits of the eight companies."""
+    return tuple(int(position.accounts[company]) for company in range(COMPANIES))
+
+
+def holdings(position: Position, company: int) -> list[int]:
+    """The percentages of a company that each seat holds."""
+    shares = position.shares
+    assert shares is not None
+    return [
+        sum(PERCENTS[pile] for pile in range(4) if shares.held[seat * 4 + pile] == company)
+        for seat in range(position.seats)
+    ]
+
+
+def bonus_seats(position: Position, company: int) -> list[int]:
+    """The seats with the largest holding of a company, if anybody holds any (MC-12)."""
+    held = holdings(position, company)
+    most = max(held)
+    return [seat for seat, percent in enumerate(held) if percent == most and most > 0]
+
+
+def share_points(position: Position, seat: int) -> int:
+    """What a seat's four shares are worth (MC-11)."""
+    shares = position.shares
+    assert shares is not None
+    values = company_values(profits_of(position))
+    return sum((pile + 1) * values[shares.held[seat * 4 + pile]] for pile in range(4))
+
+
+def bonus_points(position: Position, seat: int) -> int:
+    """The bonuses of a seat as the largest shareholder (MC-12)."""
+    return sum(
+        int(position.accounts[company]) // 10
+        for company in range(COMPANIES)
+        if seat in bonus_seats(position, company)
+    )
+
+
+def line_points(position: Position, seat: int) -> tuple[int, int, int]:
+    """A seat's points from lines to stations, lines to the centre, and lines from the centre."""
+    layout = position.layout
+    sums = [0, 0, 0]
+    for line in range(LINES):
+        if layout.owner[line] == seat:
+            group = 2 if line >= STATIONS else 1 if layout.end[line] > STATIONS else 0
+            sums[group] += int(points(layout, line))
+    return sums[0], sums[1], sums[2]
+
+
+def breakdown(position: Position, seat: int) -> tuple[Points, ...]:
+    """A seat's points by source."""
+    options = position.options
+    found: list[Points] = []
+    if options.companies:
+        found.append(Points("shares", share_points(position, seat)))
+        found.append(Points("bonuses", bonus_points(position, seat)))
+        return tuple(found)
+    to_stations, to_centre, from_centre = line_points(position, seat)
+    found.append(Points("lines", to_stations))
+    if not options.central_tracks:
+        found.append(Points("centre-lines", to_centre))
+    if options.central_stations:
+        found.append(Points("central-car", from_centre))
+    if options.numbered_stations:
+        paid = sum(number_payment(position, number)[1] for number in position.numbers[seat])
+        found.append(Points("number-cards", paid))
+    return tuple(found)
+
+
+def outcome(position: Position) -> Outcome:
+    """The result of a finished game (M-7, MC-13, R-1)."""
+    parts = tuple(breakdown(position, seat) for seat in range(position.seats))
+    scores = tuple(sum(part.points for part in seat_parts) for seat_parts in parts)
+    return Outcome("board-full", scores, rank(scores), parts)

@@ -1,0 +1,228 @@
+"""The data of a game of Metro: the layout on the board, hands, supply, shares and cards.
+
+Only data and its copying live here; who may change it, and how, is in ``rules``.
+"""
+
+from typing import Final
+
+from zugwerk.core.game import Snapshot
+from zugwerk.games.metro.board import (
+    CELL_BITS,
+    CLASS_COPIES,
+    COMPANY_OWNERS,
+    COPIES,
+    FORBIDDEN,
+    KIND_CODES,
+    LINE_DOORS,
+    LINES,
+    NEIGHBOURS,
+    RIM,
+    SEAT_OWNERS,
+    SLOT_DOORS,
+    SLOTS,
+    STATIONS,
+)
+from zugwerk.games.metro.meta import MetroOptions
+from zugwerk.kit.packed import i16, i64, u8, vec
+
+# Phases, in the order of a game: deals of the setup, then turns and the deals within them.
+FIRST: Final[i64] = 0
+CENTRE: Final[i64] = 1
+SHARES: Final[i64] = 2
+NUMBERS: Final[i64] = 3
+HANDS: Final[i64] = 4
+TURN: Final[i64] = 5
+DRAW: Final[i64] = 6
+PLACE_DRAWN: Final[i64] = 7
+REFILL: Final[i64] = 8
+TAKE_SHARE: Final[i64] = 9
+TURN_UP: Final[i64] = 10
+OVER: Final[i64] = 11
+PHASE_NAMES: Final = (
+    "first", "centre", "shares", "numbers", "hands", "turn", "draw", "place-drawn", "refill", "take-share",
+    "turn-up", "over",
+)  # fmt: skip
+
+HAND: Final[i64] = 3
+PERCENTS: Final = (10, 20, 30, 40)
+NO_CAR: Final = 255
+SNAPSHOT_VERSION: Final = 1
+
+
+class Layout:
+    """The tiles on the board and the lines they form; all public.
+
+    ``tiles`` holds kind + 1 per cell, 0 if empty. ``waiting`` holds line + 1 at the door of the empty cell a
+    line points at. ``length`` and ``end`` are per line; ``end`` is 0 while open.
+    """
+
+    def __init__(self, options: MetroOptions) -> None:
+        self.tiles = vec[u8]([u8(0)] * 64)
+        self.waiting = vec[u8]([u8(0)] * 256)
+        self.length = vec[i16]([i16(0)] * LINES)
+        self.end = vec[i16]([i16(0)] * LINES)
+        self.owner = (COMPANY_OWNERS if options.companies else SEAT_OWNERS[options.seats - 2])[:]
+        self.forbidden = FORBIDDEN
+        self.frontier: i64 = RIM
+        self.filled: i64 = 0
+        self.through_centre = options.central_tracks
+        # Doors below this number score a crossing (R-18).
+        self.counted_doors: i64 = 256 if options.central_tiles_score else 240
+        for line in range(STATIONS):
+            self.waiting[LINE_DOORS[line]] = u8(line + 1)
+
+    def lay(self, kind: i64, cell: i64) -> None:
+        """Put a tile on a cell and open the cells beside it (M-5.2)."""
+        self.tiles[cell] = u8(kind + 1)
+        self.filled |= CELL_BITS[cell]
+        self.frontier = (self.frontier | NEIGHBOURS[cell]) & ~self.filled
+
+    def add_car(self, slot: int, owner: int) -> None:
+        """Give a slot's line an owner and forbid the tiles that would make it one tile long (MS-5)."""
+        cell, side = SLOT_DOORS[slot]
+        self.owner = self.owner[:]
+        self.owner[STATIONS + slot] = u8(owner)
+        self.forbidden = self.forbidden[:]
+        for kind, code in enumerate(KIND_CODES):
+            if code[side] == "d":
+                self.forbidden[kind] |= CELL_BITS[cell]
+
+    def clone(self) -> "Layout":
+        """An independent copy; tables that are replaced rather than changed are shared."""
+        copy = Layout.__new__(Layout)
+        copy.tiles = self.tiles[:]
+        copy.waiting = self.waiting[:]
+        copy.length = self.length[:]
+        copy.end = self.end[:]
+        copy.owner = self.owner
+        copy.forbidden = self.forbidden
+        copy.frontier = self.frontier
+        copy.filled = self.filled
+        copy.through_centre = self.through_centre
+        copy.counted_doors = self.counted_doors
+        return copy
+
+
+class Shares:
+    """The 32 shares (MC-4): held ones by seat × 4 + pile, and per pile a bag, a known bottom, a face-up card.
+
+    ``known`` masks say who knows a card; a bag is a mask of companies nobody has seen.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.held: list[int] = [-1] * (seats * 4)
+        self.known: list[int] = [0] * (seats * 4)
+        self.shown: list[bool] = [False] * (seats * 4)
+        self.bags: list[int] = [255] * 4
+        self.bottoms: list[list[tuple[int, int]]] = [[], [], [], []]
+        self.face_up: list[int] = [-1] * 4
+        self.exchanges: list[int] = [0] * seats
+
+    def clone(self) -> "Shares":
+        """An independent copy."""
+        copy = Shares(0)
+        copy.held = self.held[:]
+        copy.known = self.known[:]
+        copy.shown = self.shown[:]
+        copy.bags = self.bags[:]
+        copy.bottoms = [bottom[:] for bottom in self.bottoms]
+        copy.face_up = self.face_up[:]
+        copy.exchanges = self.exchanges[:]
+        return copy
+
+    def snapshot(self) -> Snapshot:
+        """The shares as JSON-able data."""
+        return {
+            "held": list(self.held),
+            "known": list(self.known),
+            "shown": list(self.shown),
+            "bags": list(self.bags),
+            "bottoms": [[list(card) for card in bottom] for bottom in self.bottoms],
+            "face_up": list(self.face_up),
+            "exchanges": list(self.exchanges),
+        }
+
+
+def restored_shares(data: Snapshot) -> Shares:
+    """The shares that a snapshot was taken of."""
+    shares = Shares(0)
+    shares.held = list(data["held"])
+    shares.known = list(data["known"])
+    shares.shown = list(data["shown"])
+    shares.bags = list(data["bags"])
+    shares.bottoms = [[(card[0], card[1]) for card in bottom] for bottom in data["bottoms"]]
+    shares.face_up = list(data["face_up"])
+    shares.exchanges = list(data["exchanges"])
+    return shares
+
+
+class Position:
+    """Everything there is to know about a game in progress.
+
+    ``phase`` and ``step`` say what is due; ``pile`` is the share pile of a pending exchange, ``drawn`` the
+    kind + 1 of the tile to be placed now. ``hands`` has three places per seat, kind + 1, in rising order.
+    ``numbers`` are each seat's cards in the order dealt, colour by colour.
+    """
+
+    def __init__(self, options: MetroOptions) -> None:
+        self.options = options
+        self.seats: i64 = options.seats
+        self.phase: i64 = FIRST
+        self.step: i64 = 0
+        self.turn: i64 = 0
+        self.pile: i64 = 0
+        self.drawn: i64 = 0
+        self.layout = Layout(options)
+        self.hands = vec[u8]([u8(0)] * (options.seats * 3))
+        copies = CLASS_COPIES if options.free_rotation else COPIES
+        self.supply = vec[u8]([u8(count) for count in copies])
+        self.supply_left: i64 = sum(copies)
+        self.accounts = vec[i64]([i64(0)] * 9)
+        self.cars: list[int] = [NO_CAR] * SLOTS
+        self.cars_left: int = 0
+        self.central: list[int] = []
+        self.shares: Shares | None = Shares(options.seats) if options.companies else None
+        self.numbers: list[list[int]] = [[] for _ in range(options.seats)]
+
+    def copy_into(self, copy: "Position") -> None:
+        """Fill another position with independent copies."""
+        copy.options = self.options
+        copy.seats = self.seats
+        copy.phase = self.phase
+        copy.step = self.step
+        copy.turn = self.turn
+        copy.pile = self.pile
+        copy.drawn = self.drawn
+        copy.layout = self.layout.clone()
+        copy.hands = self.hands[:]
+        copy.supply = self.supply[:]
+        copy.supply_left = self.supply_left
+        copy.accounts = self.accounts[:]
+        copy.cars_left = self.cars_left
+        # Replaced as a whole when they change, so copies may share them.
+        copy.cars = self.cars
+        copy.central = self.central
+        copy.numbers = self.numbers
+        copy.shares = None if self.shares is None else self.shares.clone()
+
+    def snapshot(self) -> Snapshot:
+        """All that cannot be worked out again, as JSON-able data."""
+        shares = self.shares
+        return {
+            "version": SNAPSHOT_VERSION,
+            "seats": self.options.seats,
+            "options": dict(self.options.setup.options),
+            "phase": PHASE_NAMES[self.phase],
+            "step": int(self.step),
+            "turn": int(self.turn),
+            "pile": int(self.pile),
+            "drawn": int(self.drawn),
+            "tiles": [int(tile) for tile in self.layout.tiles],
+            "supply": [int(count) for count in self.supply],
+            "hands": [int(tile) for tile in self.hands],
+            "cars": list(self.cars),
+            "cars_left": self.cars_left,
+            "central": list(self.central),
+            "numbers": [list(numbers) for numbers in self.numbers],
+            "shares": None if shares is None else shares.snapshot(),
+        }
