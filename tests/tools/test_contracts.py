@@ -1,0 +1,151 @@
+"""Each contract about who may import, name and hold what is broken once on purpose."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import filenames, house
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("core", "kit", "games", "games/red", "games/blue", "table", "bots", "render", "render/red", "cli")
+
+
+@pytest.fixture
+def house_tree(tmp_path: Path) -> Path:
+    """A small house in which every contract holds: two games, and a module in every room."""
+    package = tmp_path / "src" / "zugwerk"
+    for room in (".", *ROOMS):
+        (package / room).mkdir(parents=True, exist_ok=True)
+        (package / room / "__init__.py").write_text('"""A room."""\n')
+    (package / "_compiled.py").touch()
+    (package / "games" / "registry.py").write_text('GAMES = ("red", "blue")\n')
+    for game in ("red", "blue"):
+        for name in (*filenames.FILES, "rules.py"):
+            (package / "games" / game / name).touch()
+        (package / "games" / game / "data").mkdir()
+    (tmp_path / "tools").mkdir()
+    shutil.copy(ROOT / "pyproject.toml", tmp_path / "pyproject.toml")
+    return tmp_path
+
+
+def add(tree: Path, name: str, text: str) -> None:
+    file = tree / "src" / "zugwerk" / name
+    file.write_text(text + "\n")
+
+
+def lint_imports(tree: Path) -> tuple[int, str]:
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    environment = os.environ | {"PYTHONPATH": str(tree / "src"), "ZUGWERK_PURE": "1"}
+    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def test_a_clean_house_passes(house_tree: Path) -> None:
+    add(house_tree, "render/red/board.py", "import zugwerk.games.red.view\nimport zugwerk.games.red.board")
+    add(house_tree, "table/match.py", "import zugwerk.games.registry")
+    code, told = lint_imports(house_tree)
+    assert code == 0, told
+    assert filenames.problems(house_tree / "src" / "zugwerk") == []
+    assert house.problems(house_tree) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "contract"),
+    [
+        ("core/upward.py", "import zugwerk.kit", "Imports go down only"),
+        ("table/upward.py", "import zugwerk.bots", "Imports go down only"),
+        ("render/sideways.py", "import zugwerk.bots", "Imports go down only"),
+        ("games/red/state.py", "import zugwerk.games.blue.state", "Games do not import one another"),
+        ("games/red/state.py", "import zugwerk.games.registry", "Games do not import one another"),
+        ("table/direct.py", "import zugwerk.games.red.game", "Above the games only drawing knows a game"),
+        (
+            "bots/direct.py",
+            "import zugwerk.games.red.heuristics",
+            "Above the games only drawing knows a game",
+        ),
+        ("cli/direct.py", "import zugwerk.games.red.view", "Above the games only drawing knows a game"),
+        ("render/red/peeking.py", "import zugwerk.games.red.state", "Drawing sees views and boards"),
+    ],
+)
+def test_a_forbidden_import_breaks_its_contract(
+    house_tree: Path, name: str, text: str, contract: str
+) -> None:
+    add(house_tree, name, text)
+    code, told = lint_imports(house_tree)
+    assert code == 1
+    assert any(line.startswith(contract) and "BROKEN" in line for line in told.splitlines()), told
+
+
+def test_a_new_room_must_get_its_place(house_tree: Path) -> None:
+    (house_tree / "src" / "zugwerk" / "attic").mkdir()
+    add(house_tree, "attic/__init__.py", "")
+    assert lint_imports(house_tree)[0] == 1
+
+
+def test_games_have_the_same_files(house_tree: Path) -> None:
+    game = house_tree / "src" / "zugwerk" / "games" / "blue"
+    (game / "scoring.py").rename(game / "points.py")
+    (game / "data").rmdir()
+    (game / "rules.py").unlink()
+    assert sorted(filenames.problems(house_tree / "src" / "zugwerk")) == [
+        "games/blue: data is missing",
+        "games/blue: points.py is not a file that games have",
+        "games/blue: rules.py is missing",
+        "games/blue: scoring.py is missing",
+    ]
+
+
+def test_rules_may_be_a_package(house_tree: Path) -> None:
+    game = house_tree / "src" / "zugwerk" / "games" / "blue"
+    (game / "rules.py").unlink()
+    (game / "rules").mkdir()
+    assert filenames.problems(house_tree / "src" / "zugwerk") == []
+
+
+def test_data_holds_no_python(house_tree: Path) -> None:
+    add(house_tree, "games/red/data/tiles.py", "")
+    assert filenames.problems(house_tree / "src" / "zugwerk") == [
+        "games/red: data/tiles.py is Python among the data"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("cli/play.py", 'if game == "red": pass'),
+        ("table/match.py", 'name = f"red.event.{id}"'),
+        ("render/pictures.py", 'MODULES = ["zugwerk.render.red"]'),
+        ("games/blue/state.py", 'other = "red"'),
+        ("kit/bags.py", 'SIZES = {"red": 1}'),
+    ],
+)
+def test_a_game_is_named_only_at_home(house_tree: Path, name: str, text: str) -> None:
+    add(house_tree, name, text)
+    assert house.problems(house_tree) == [f"src/zugwerk/{name}:1: the game id “red” does not belong here"]
+
+
+def test_tools_name_no_game(house_tree: Path) -> None:
+    (house_tree / "tools" / "golden.py").write_text('PLAYS = {"red": 4}\n')
+    assert house.problems(house_tree) == ["tools/golden.py:1: the game id “red” does not belong here"]
+
+
+def test_a_game_may_be_named_at_home_and_in_docstrings(house_tree: Path) -> None:
+    add(house_tree, "games/red/meta.py", 'ID = "red"')
+    add(house_tree, "render/red/board.py", 'ID = "red.colour"')
+    add(house_tree, "core/messages.py", '"""As in red.event.ended."""')
+    add(house_tree, "kit/hired.py", 'WORD = "hired"')
+    assert house.problems(house_tree) == []
+
+
+def test_rules_rooms_import_nothing_from_outside(house_tree: Path) -> None:
+    add(house_tree, "core/record.py", "import json\nimport msgspec")
+    add(house_tree, "core/codec.py", "import msgspec")
+    add(house_tree, "games/red/state.py", "from numpy.random import default_rng")
+    assert sorted(house.problems(house_tree)) == [
+        "core/record.py:2: msgspec must not be imported here",
+        "games/red/state.py:1: numpy must not be imported here",
+    ]

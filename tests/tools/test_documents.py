@@ -1,0 +1,110 @@
+"""Documents that lack something, and rules and tests that do not meet, do not pass."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import docs_check, rules_check
+
+PAGE = """# Red
+
+## Play
+## Rules covered
+
+| rule | says |
+| --- | --- |
+| M-1.1 | one |
+| `MC-2` | two |
+
+## Readings and known differences
+## Options
+
+`speed`
+
+## Notation
+
+| not a rule | M-9.9 |
+
+## Data sources
+"""
+DECISION = "docs/decisions/0001-short.md"
+TESTS = """
+import pytest
+
+@pytest.mark.rule("M-1.1")
+def test_one(): ...
+
+class TestMore:
+    @pytest.mark.rule("M-1.1", "MC-2")
+    def test_two(self): ...
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A project with one game, its page and its tests."""
+    for name, text in {
+        "src/zugwerk/games/red/__init__.py": "",
+        "docs/red.md": PAGE,
+        DECISION: "# Short\n" * 25,
+        "tests/games/red/rules/test_m1.py": TESTS,
+        "README.md": "See [red](docs/red.md#play), [above](#see) and `zugwerk play`.\n\n# See\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def edit(tree: Path, name: str, old: str, new: str) -> None:
+    text = (tree / name).read_text()
+    assert old in text
+    (tree / name).write_text(text.replace(old, new))
+
+
+def documents(tree: Path) -> list[str]:
+    return list(docs_check.problems(tree, ["play"], [("red", "speed")]))
+
+
+def test_all_is_well(tree: Path) -> None:
+    assert documents(tree) == []
+    assert list(rules_check.problems(tree)) == []
+
+
+def test_a_rule_without_test_fails(tree: Path) -> None:
+    edit(tree, "docs/red.md", "| M-1.1 |", "| M-1.2 | half |\n| M-1.1 |")
+    assert list(rules_check.problems(tree)) == ["docs/red.md: M-1.2 has no test"]
+
+
+def test_a_mark_without_rule_fails(tree: Path) -> None:
+    edit(tree, "tests/games/red/rules/test_m1.py", '"MC-2"', '"MC-2", "M-9.9"')
+    assert list(rules_check.problems(tree)) == [
+        "tests/games/red/rules/test_m1.py:8: docs/red.md does not list the rule M-9.9"
+    ]
+
+
+def test_a_game_without_page_or_table_fails(tree: Path) -> None:
+    edit(tree, "docs/red.md", "## Rules covered", "## Rules")
+    assert "docs/red.md: no table of rules under “Rules covered”" in rules_check.problems(tree)
+    (tree / "docs" / "red.md").unlink()
+    assert list(rules_check.problems(tree)) == ["docs/red.md is missing"]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "problem"),
+    [
+        ("README.md", "red.md#play", "no.md", "README.md: the link to docs/no.md leads nowhere"),
+        ("README.md", "#play", "#pay", "README.md: docs/red.md has no heading #pay"),
+        ("README.md", "zugwerk play", "zugwerk pay", "the command zugwerk play is described nowhere"),
+        ("docs/red.md", "`speed`", "speeding", "docs/red.md does not name the option `speed`"),
+        (DECISION, "# Short\n", "# Short\n\n", f"{DECISION} is longer than 25 lines"),
+    ],
+)
+def test_a_gap_in_the_documents_fails(tree: Path, name: str, old: str, new: str, problem: str) -> None:
+    edit(tree, name, old, new)
+    assert documents(tree) == [problem]
+
+
+@pytest.mark.parametrize("change", [("## Notation", "### Notation"), ("## Play\n", "## Play\n## Extra\n")])
+def test_game_pages_have_the_same_headings(tree: Path, change: tuple[str, str]) -> None:
+    edit(tree, "docs/red.md", *change)
+    assert [problem.split(" should")[0] for problem in documents(tree)] == ["docs/red.md"]
