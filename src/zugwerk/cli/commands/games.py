@@ -1,0 +1,35 @@
+"""``zugwerk games``: what can be played, for how many, with which options."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from zugwerk.cli.words import say, words
+from zugwerk.core.messages import Message
+from zugwerk.core.options import Meta, shown
+from zugwerk.games.registry import find_game, game_ids
+
+
+def games() -> None:
+    """List the games."""
+    console = Console()
+    for id in game_ids():
+        meta = find_game(id).meta
+        seats = say("games.seats", low=meta.min_seats, high=meta.max_seats)
+        console.print(f"[bold]{meta.title}[/bold]  [dim]{id}[/dim]  {seats}", highlight=False)
+        console.print(_options(meta))
+
+
+def _options(meta: Meta) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for id in ("option", "values", "rule", "meaning"):
+        table.add_column(say("games." + id), no_wrap=id in ("option", "rule"))
+    for option in meta.options:
+        others = [shown(value) for value in option.choices if value != option.default]
+        if len(others) > 5:
+            others = [others[0], "…", others[-1]]
+        name = words().text(Message(f"{meta.id}.option.{option.name}"))
+        meaning = words().text(Message(f"{meta.id}.option.{option.name}.help"))
+        values = Text.assemble((shown(option.default), "bold"), *[f" {value}" for value in others])
+        table.add_row(option.name, values, option.rule, Text.assemble((name, "bold"), f". {meaning}"))
+    return table

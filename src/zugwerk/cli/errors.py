@@ -1,0 +1,79 @@
+"""One line in the reader's language for all that can go wrong by the user's hand; the rest is a bug."""
+
+from typing import Final
+
+from cyclopts import (
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+    ValidationError,
+)
+
+from zugwerk.bots.arena import BotFault
+from zugwerk.cli.words import say, words
+from zugwerk.core.messages import Message
+from zugwerk.core.refusal import Malformed, Refusal, Refused
+from zugwerk.table.files import Unwritable
+
+
+class CheckFailed(Exception):
+    """Raised when a record does not hold what was asked of it."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message: Final = message
+
+
+def code_of(error: Exception) -> int:
+    """The exit code: 1 for a failed check, 2 for wrong input."""
+    return 1 if isinstance(error, CheckFailed | BotFault) else 2
+
+
+def line_of(error: Exception) -> str | None:
+    """What to tell the user, or ``None`` for a bug."""
+    if isinstance(error, Refused):
+        return refusal_line(error.refusal)
+    if isinstance(error, Malformed | Unwritable | BotFault | CheckFailed):
+        return _one_line(words().text(error.message))
+    if isinstance(error, CycloptsError):
+        return _one_line(f"{_usage_line(error)} {say('error.see-help', command=_command(error))}")
+    return None
+
+
+def refusal_line(refusal: Refusal) -> str:
+    """Why not, with the rule that says so."""
+    text = words().text(refusal.message)
+    return _one_line(f"{text} ({refusal.rule})" if refusal.rule else text)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _command(error: CycloptsError) -> str:
+    return " ".join(["zugwerk", *(error.command_chain or ()), "--help"])
+
+
+def _usage_line(error: CycloptsError) -> str:
+    argument = "" if error.argument is None else error.argument.name
+    if isinstance(error, UnknownCommandError):
+        return say("error.unknown-command", command=(error.unused_tokens or [""])[0])
+    if isinstance(error, UnknownOptionError):
+        return say("error.unknown-option", option=error.token.keyword or error.token.value)
+    if isinstance(error, MissingArgumentError):
+        return say("error.missing", name=argument)
+    if isinstance(error, UnusedCliTokensError):
+        return say("error.too-much", words=" ".join(error.unused_tokens or []))
+    if isinstance(error, CoercionError | ValidationError):
+        return say("error.bad-value", name=argument, value=_value(error))
+    return str(error)
+
+
+def _value(error: CycloptsError) -> str:
+    token = getattr(error, "token", None)
+    if token is not None:
+        return str(token.value)
+    return "" if error.argument is None else " ".join(token.value for token in error.argument.tokens)

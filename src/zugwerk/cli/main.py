@@ -1,0 +1,73 @@
+"""Where the ``zugwerk`` command starts: finds the command, and turns every failure into one line and a code.
+
+Exit codes: 0 done, 1 a check failed, 2 something given was wrong, 130 interrupted.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from cyclopts import App, Group
+
+from zugwerk.cli.words import say, settle_language
+from zugwerk.core.messages import LANGUAGES
+
+COMMANDS: Final = ("play", "games", "simulate", "replay", "verify", "show", "position", "completion")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; returns the exit code."""
+    try:
+        rest = settle_language(list(sys.argv[1:] if arguments is None else arguments))
+        code = build_app()(rest, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read the output has gone; the interpreter must not fail on it again when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        from zugwerk.cli.errors import code_of, line_of
+
+        line = line_of(error)
+        if line is None:
+            raise
+        print(line, file=sys.stderr)
+        return code_of(error)
+
+
+def build_app() -> App:
+    """The commands, each loaded when it is used."""
+    app = App(
+        "zugwerk",
+        help=say("help"),
+        help_epilogue=say("help.epilogue", languages=", ".join(LANGUAGES)),
+        version=_version,
+        usage=say("help.usage"),
+        group_commands=Group(say("help.commands"), sort_key=0),
+        group_arguments=Group(say("help.arguments")),
+        group_parameters=Group(say("help.options")),
+        help_format="plaintext",
+        suppress_keyboard_interrupt=False,
+    )
+    for flag in ("--help", "--version"):
+        app[flag].help = say(f"help.{flag[2:]}")
+    for position, name in enumerate(COMMANDS):
+        app.command(
+            f"zugwerk.cli.commands.{name}:{name}",
+            name=name,
+            help=say(f"help.{name}"),
+            sort_key=position,
+        )
+    return app
+
+
+def _version() -> str:
+    from zugwerk import __version__
+    from zugwerk._compiled import form
+
+    return f"zugwerk {__version__} ({form()})"

@@ -1,0 +1,285 @@
+"""People and bots round one terminal: shows each person what that seat may know, and nothing else.
+
+With several people the screen is cleared whenever the keyboard changes hands.
+"""
+
+import sys
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from zugwerk.bots.arena import let_act
+from zugwerk.bots.players import Bot
+from zugwerk.cli.boards import board_of
+from zugwerk.cli.errors import line_of, refusal_line
+from zugwerk.cli.words import say, words
+from zugwerk.core.game import Action, Seat, View
+from zugwerk.core.messages import Message
+from zugwerk.core.outcome import Outcome
+from zugwerk.core.refusal import Malformed, Refused
+from zugwerk.kit.dice import Dice
+from zugwerk.table import files
+from zugwerk.table.match import Match
+
+LOG_LINES: Final = 12
+FORGET_SCROLLED: Final = "\x1b[3J"
+
+
+class Next(Enum):
+    """What follows a command."""
+
+    ASK_AGAIN = "ask again"
+    GO_ON = "go on"
+    LEAVE = "leave"
+
+
+class Sitting:
+    """One match at one terminal; seats without a bot are people."""
+
+    def __init__(self, match: Match, names: tuple[str, ...], bots: dict[int, Bot], console: Console) -> None:
+        self._match: Final = match
+        self._names: Final = names
+        self._bots: Final = bots
+        self._console: Final = console
+        self._board: Final = board_of(match.game.meta.id)
+        self._people: Final = [Seat(seat) for seat in match.seats if seat not in bots]
+        self._told: Final = dict.fromkeys(self._people, 0)
+        self._at_keyboard: Seat | None = None
+        self._note = ""
+        self._commands: Final[dict[str, Callable[[Seat, str], Next]]] = {
+            "?": self._help,
+            "help": self._help,
+            "legal": self._legal,
+            "look": self._look,
+            "why": self._why,
+            "board": self._show_board,
+            "log": self._log,
+            "undo": self._undo,
+            "save": self._save,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        if sys.stdin.isatty():
+            import readline  # noqa: F401 - line editing at the prompt comes with the import
+        while self._match.state.actors():
+            seat = self._match.state.actors()[0]
+            if seat in self._bots:
+                let_act(self._match, seat, self._bots[seat])
+            elif self._turn(seat) is Next.LEAVE:
+                return
+        outcome = self._match.outcome()
+        assert outcome is not None
+        self._end(outcome)
+
+    def _turn(self, seat: Seat) -> Next:
+        if len(self._people) > 1 and seat != self._at_keyboard:
+            self._clear()
+            if self._ask(say("play.pass-keyboard", seat=self._name(seat))) is None:
+                return Next.LEAVE
+            self._at_keyboard = seat
+        self._clear()
+        self._tell_news(seat)
+        self._show_board(seat, "")
+        after = Next.ASK_AGAIN
+        while after is Next.ASK_AGAIN:
+            text = self._ask(f"{self._name(seat)}> ")
+            after = Next.LEAVE if text is None else self._obey(seat, text.strip())
+        return after
+
+    def _obey(self, seat: Seat, text: str) -> Next:
+        """Carry out one line of input; what is wrong with it is told and changes nothing."""
+        if not text:
+            return Next.ASK_AGAIN
+        word, _, rest = text.partition(" ")
+        try:
+            command = self._commands.get(word.lower())
+            if command is not None:
+                return command(seat, rest.strip())
+            self._match.act(seat, self._action(seat, text))
+        except (Malformed, Refused, files.Unwritable) as error:
+            self._console.print(Text(line_of(error) or "", "red"))
+            return Next.ASK_AGAIN
+        return Next.GO_ON
+
+    def _action(self, seat: Seat, text: str) -> Action:
+        """An action by its number in the list, or in notation."""
+        if not text.isdecimal():
+            return self._match.game.parse(text)
+        legal = self._match.view(seat).legal
+        if not 1 <= int(text) <= len(legal):
+            raise Malformed("cli.play.no-such-number", {"number": text, "last": len(legal)})
+        return legal[int(text) - 1]
+
+    def _help(self, seat: Seat, rest: str) -> Next:
+        table = Table.grid(padding=(0, 2))
+        notation = self._match.game.notation(self._match.view(seat).legal[0])
+        table.add_row(f"1, 2, 3 …, {notation}", say("play.help.act"))
+        for command in ("legal", "look", "why", "board", "log", "undo", "save", "quit"):
+            argument = {"look": " 1", "why": f" {notation}", "save": " FILE"}.get(command, "")
+            table.add_row(command + argument, say("play.help." + command))
+        self._console.print(table)
+        self._console.print(say("play.help.marks"), style="dim")
+        return Next.ASK_AGAIN
+
+    def _legal(self, seat: Seat, rest: str) -> Next:
+        view = self._match.view(seat)
+        table = Table.grid(padding=(0, 2))
+        for number, action in enumerate(view.legal, start=1):
+            table.add_row(
+                Text(str(number), "bold"), self._match.game.notation(action), self._effect(view, action)
+            )
+        self._console.print(table)
+        return Next.ASK_AGAIN
+
+    def _look(self, seat: Seat, rest: str) -> Next:
+        action = self._action(seat, rest)
+        refusal = self._match.state.refusal(seat, action)
+        if refusal is not None:
+            raise Refused(refusal)
+        effect = self._effect(self._match.view(seat), action)
+        self._console.print(Text(f"{self._match.game.notation(action)}: {effect or say('play.no-effect')}"))
+        return Next.ASK_AGAIN
+
+    def _effect(self, view: View, action: Action) -> str:
+        """What an action changes, tried on a game imagined from the view so that no secret can show."""
+        assert view.seat is not None
+        imagined = self._match.game.imagine(view, Dice(1))
+        imagined.apply(view.seat, action)
+        changes = self._board.changes(view, imagined.view(view.seat))
+        return "; ".join(words().text(change) for change in changes)
+
+    def _why(self, seat: Seat, rest: str) -> Next:
+        refusal = self._match.state.refusal(seat, self._action(seat, rest))
+        self._console.print(Text(say("play.allowed") if refusal is None else refusal_line(refusal)))
+        return Next.ASK_AGAIN
+
+    def _show_board(self, seat: Seat, rest: str) -> Next:
+        view = self._match.view(seat)
+        self._console.print(self._board.draw(view, words(), self._console.width))
+        others = [
+            f"{number} {self._match.game.notation(action)}"
+            for number, action in enumerate(view.legal, start=1)
+            if not self._board.is_marked(action)
+        ]
+        if others:
+            self._console.print(Text(say("play.also", actions="  ".join(others))))
+        self._console.print(Text(say("play.your-turn"), "dim"))
+        return Next.ASK_AGAIN
+
+    def _log(self, seat: Seat, rest: str) -> Next:
+        self._tell(seat, 0, len(self._match.history))
+        return Next.ASK_AGAIN
+
+    def _undo(self, seat: Seat, rest: str) -> Next:
+        """Take back freely what may be, else back to the own last action if all other people agree."""
+        count = min(1, self._match.free_undo(seat))
+        if not count:
+            entries = self._match.record.entries
+            own = [place for place, entry in enumerate(entries) if entry.seat == seat]
+            if not own:
+                raise Malformed("cli.play.nothing-to-undo")
+            count = len(entries) - own[-1]
+            for person in self._people:
+                if person != seat and not self._agrees(person, count):
+                    self._console.print(say("play.no-consent"))
+                    return Next.ASK_AGAIN
+        self._match.undo(count)
+        self._note = say("play.undone", seat=self._name(seat), n=count)
+        for person, told in self._told.items():
+            self._told[person] = min(told, len(self._match.history))
+        return Next.GO_ON
+
+    def _agrees(self, person: Seat, count: int) -> bool:
+        answer = self._ask(say("play.consent", seat=self._name(person), n=count)) or ""
+        return answer.strip().lower().startswith(say("play.yes"))
+
+    def _save(self, seat: Seat, rest: str) -> Next:
+        if not rest:
+            raise Malformed("cli.play.save-where")
+        files.save(self._match, Path(rest).expanduser())
+        self._console.print(Text(say("play.saved", path=rest)))
+        return Next.ASK_AGAIN
+
+    def _quit(self, seat: Seat, rest: str) -> Next:
+        if self._match.journal is None:
+            path = (self._ask(say("play.save-as")) or "").strip()
+            if path:
+                self._save(seat, path)
+        return Next.LEAVE
+
+    def _name(self, seat: int) -> str:
+        colour = words().text(self._board.seat_name(seat))
+        name = self._names[seat]
+        return colour if name == "person" else f"{colour} ({name.removeprefix('bot:')})"
+
+    def _ask(self, prompt: str) -> str | None:
+        """A line from the keyboard, or ``None`` when there is none left."""
+        try:
+            return self._console.input(Text(prompt, "bold"))
+        except EOFError:
+            return None
+
+    def _clear(self) -> None:
+        if not self._console.is_terminal:
+            return
+        if len(self._people) > 1:
+            self._console.file.write(FORGET_SCROLLED)
+        self._console.clear()
+
+    def _tell_news(self, seat: Seat) -> None:
+        """What happened since this person was last told."""
+        last = len(self._match.history)
+        self._tell(seat, self._told[seat], last, LOG_LINES)
+        self._told[seat] = last
+        if self._note:
+            self._console.print(Text(self._note))
+            self._note = ""
+
+    def _tell(self, seat: Seat | None, first: int, last: int, limit: int | None = None) -> None:
+        lines = [
+            words().text(event.seen_by(seat).message())
+            for events in self._match.history[first:last]
+            for event in events
+        ]
+        if limit is not None and len(lines) > limit:
+            lines = ["…", *lines[-limit:]]
+        for line in lines:
+            self._console.print(Text(line))
+
+    def _end(self, outcome: Outcome) -> None:
+        viewer = self._people[0] if len(self._people) == 1 else None
+        self._clear()
+        first = min(self._told.values(), default=0)
+        self._tell(viewer, first, len(self._match.history), LOG_LINES)
+        self._console.print(self._board.draw(self._match.view(viewer), words(), self._console.width))
+        self._console.print(self._result(outcome))
+
+    def _result(self, outcome: Outcome) -> Table:
+        """The ranking, with every seat's points by their source."""
+        game = self._match.game.meta.id
+        sources = list(dict.fromkeys(points.source for row in outcome.breakdown for points in row))
+        table = Table(title=words().text(Message(f"{game}.end.{outcome.reason}")), title_style="bold")
+        table.add_column(say("result.place"), justify="right")
+        table.add_column("")
+        for source in sources:
+            table.add_column(words().text(Message(f"{game}.source.{source}")), justify="right")
+        table.add_column(say("result.total"), justify="right")
+        place = 1
+        for group in outcome.ranking:
+            for seat in group:
+                found = dict.fromkeys(sources, 0)
+                for points in outcome.breakdown[seat]:
+                    found[points.source] += points.points
+                figures = [*map(str, found.values()), str(outcome.scores[seat])]
+                table.add_row(
+                    str(place), Text(self._name(seat)), *figures, style="bold" if place == 1 else ""
+                )
+            place += len(group)
+        return table
