@@ -10,7 +10,7 @@ from tools.report import ROOT, report
 
 FILES = frozenset(
     {
-        "__init__.py", "actions.py", "board.py", "events.py", "game.py", "heuristics.py", "imagine.py",
+        "__init__.py", "actions.py", "board.py", "events.py", "game.py", "heuristics.py",
         "meta.py", "notation.py", "scoring.py", "state.py", "view.py",
     }
 )  # fmt: skip
