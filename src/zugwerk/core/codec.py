@@ -46,12 +46,13 @@ class Codec:
         if not isinstance(data, dict):
             return data
         if "action" in data:
-            return self._game.parse(data["action"])
+            return self._game.parse(str(data["action"]))
         if "type" not in data:
             return {key: self._value(item) for key, item in data.items()}
-        kind = self._kinds.get(data["type"])
+        name = str(data["type"])
+        kind = self._kinds.get(name)
         if kind is None:
-            raise Malformed("core.unknown-type", {"type": str(data["type"])})
+            raise Malformed("core.unknown-type", {"type": name})
         try:
             return kind(*[self._value(data[name]) for name in fields_of(kind)])
         except KeyError as missing:

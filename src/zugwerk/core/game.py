@@ -71,7 +71,7 @@ class State(Protocol):
         ...
 
     def apply(self, seat: Seat, action: Action) -> list[Event]:
-        """Carry an action out and tell what happened; raises ``Refused`` and changes nothing if not allowed."""
+        """Carry an action out and tell what happened; if not allowed raise ``Refused`` and change nothing."""
         ...
 
     def chance_size(self) -> int:

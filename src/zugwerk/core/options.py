@@ -95,8 +95,8 @@ class Setup(Struct):
         self.options: Final = options
 
     def __hash__(self) -> int:
-        """Hash the options in the order of the game's list."""
-        return hash((self.seats, tuple(self.options.items())))
+        """Hash the options whatever their order."""
+        return hash((self.seats, frozenset(self.options.items())))
 
     def flag(self, name: str) -> bool:
         """The value of an on-off option."""

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from zugwerk.core.chance import commitment, lot_at
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import CHANCE, Event, Game, Seat, State
+from zugwerk.core.messages import Message, Parameter
 from zugwerk.core.options import OptionValue, Setup
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.core.struct import Struct
@@ -74,17 +75,10 @@ class Record:
         return game.new(meta.setup(self.header.setup.seats, self.header.setup.options))
 
     def replay(self, game: Game) -> Iterator[Step]:
-        """Play all actions again; a refused one raises ``Malformed`` with its number."""
+        """Play all actions again; one that does not parse or is refused raises ``Malformed``."""
         state = self.start(game)
         for number, entry in enumerate(self.entries, start=1):
-            try:
-                events = state.apply(entry.seat, game.parse(entry.action))
-            except Refused as refused:
-                raise Malformed(
-                    "core.refused-entry",
-                    {"number": number, "action": entry.action, "reason": str(refused)},
-                ) from refused
-            yield Step(entry, events, state)
+            yield Step(entry, _carry_out(state, game, number, entry), state)
 
     def check_deals(self, game: Game) -> int:
         """Compare every deal with the revealed seed; returns their number or raises ``Malformed``."""
@@ -95,7 +89,7 @@ class Record:
         state = self.start(game)
         deals = 0
         for number, entry in enumerate(self.entries, start=1):
-            if entry.seat == CHANCE:
+            if entry.seat == CHANCE and state.actors() == (CHANCE,):
                 lot = lot_at(self.seed, deals, state.chance_size())
                 expected = game.notation(state.chance_at(lot))
                 if expected != entry.action:
@@ -104,8 +98,21 @@ class Record:
                         {"number": number, "action": entry.action, "expected": expected},
                     )
                 deals += 1
-            state.apply(entry.seat, game.parse(entry.action))
+            _carry_out(state, game, number, entry)
         return deals
+
+
+def _carry_out(state: State, game: Game, number: int, entry: Entry) -> list[Event]:
+    """Apply a recorded action; whatever is wrong with it is told with its number."""
+    reason: Message
+    try:
+        return state.apply(entry.seat, game.parse(entry.action))
+    except Malformed as malformed:
+        reason = malformed.message
+    except Refused as refused:
+        reason = refused.refusal.message
+    words: dict[str, Parameter] = {"number": number, "action": entry.action, "reason": reason}
+    raise Malformed("core.refused-entry", words)
 
 
 def header_line(header: Header) -> bytes:

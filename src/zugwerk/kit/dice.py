@@ -6,6 +6,7 @@ from zugwerk.kit.packed import i64
 
 # A linear congruential generator modulo 2**62; masking low bits makes wrapped and unbounded products agree.
 _MASK: Final[i64] = (1 << 62) - 1
+_SPAN: Final[int] = 1 << 62
 _FACTOR: Final[i64] = 3202034522624059733
 _STEP: Final[i64] = 1442695040888963407
 
@@ -14,7 +15,7 @@ class Dice:
     """A stream of lots with the same results in plain and compiled form."""
 
     def __init__(self, seed: int) -> None:
-        self._value: i64 = ((seed * 2 + 1) * 2862933555777941757) & _MASK
+        self._value: i64 = (seed * 2 + 1) * 2862933555777941757 % _SPAN
         self.below(2)
         self.below(2)
 

@@ -136,41 +136,43 @@ class MetroState(Position):
         why = self.refusal(seat, action)
         if why is not None:
             raise Refused(why)
-        if isinstance(action, Place):
-            return self._place(action)
-        if isinstance(action, DealTile):
-            return turn.deal_tile(self, action.kind)
-        if isinstance(action, Draw):
-            self.phase = DRAW
-            return []
         events: list[Event] = []
-        if isinstance(action, Exchange):
-            return companies.exchange(self, action)
-        if isinstance(action, PlaceCar):
-            events = stations.place_car(self, action)
-            turn.finish_turn(self, events)
-            return events
-        return self._deal(action)
+        if isinstance(action, Place):
+            self._place(action, events)
+        elif isinstance(action, DealTile):
+            turn.deal_tile(self, action.kind, events)
+        elif isinstance(action, Draw):
+            self.phase = DRAW
+        elif isinstance(action, Exchange):
+            companies.exchange(self, action, events)
+        elif isinstance(action, PlaceCar):
+            self._place(action, events)
+        else:
+            self._deal(action, events)
+        return events
 
-    def _place(self, action: Place) -> list[Event]:
+    def _place(self, action: Place | PlaceCar, events: list[Event]) -> None:
+        """A tile or a car: what may finish lines."""
         exchanges = self.shares is not None and companies.exchanges_open(self)
-        turn.use_tile(self, placement.held_kind(self, action.kind))
-        events = placement.place(self, action)
+        if isinstance(action, Place):
+            turn.use_tile(self, placement.held_kind(self, action.kind))
+            placement.place(self, action.kind, action.cell, events)
+        else:
+            stations.place_car(self, action, events)
         if exchanges:
             companies.tell_closing(self, events)
         turn.finish_turn(self, events)
-        return events
 
-    def _deal(self, action: Action) -> list[Event]:
+    def _deal(self, action: Action, events: list[Event]) -> None:
         """A deal of the setup, or a share."""
         if isinstance(action, DealShare):
-            return companies.deal_share(self, action)
-        if isinstance(action, ChooseFirst):
-            return setup.choose_first(self, action.seat)
-        if isinstance(action, LayCentral):
-            return setup.lay_central(self, action)
-        assert isinstance(action, DealNumber)
-        return setup.deal_number(self, action)
+            companies.deal_share(self, action, events)
+        elif isinstance(action, ChooseFirst):
+            setup.choose_first(self, action.seat, events)
+        elif isinstance(action, LayCentral):
+            setup.lay_central(self, action, events)
+        elif isinstance(action, DealNumber):
+            setup.deal_number(self, action, events)
 
     def chance_size(self) -> int:
         """How many equally likely lots the pending deal has."""
@@ -220,7 +222,7 @@ class MetroState(Position):
 
     def clone(self) -> "MetroState":
         """An independent copy."""
-        copy = MetroState.__new__(MetroState)
+        copy = MetroState()
         self.copy_into(copy)
         return copy
 
@@ -250,7 +252,8 @@ class Metro:
         why = setup.refuse_setup(table)
         if why is not None:
             raise Refused(why)
-        state = MetroState(MetroOptions(table))
+        state = MetroState()
+        state.set_up(MetroOptions(table))
         setup.begin(state)
         return state
 
@@ -258,7 +261,8 @@ class Metro:
         """The state that a snapshot was taken of; lines and points are worked out anew."""
         if snapshot.get("version") != SNAPSHOT_VERSION:
             raise Malformed("metro.bad-snapshot")
-        state = MetroState(MetroOptions(META.setup(snapshot["seats"], snapshot["options"])))
+        state = MetroState()
+        state.set_up(MetroOptions(META.setup(snapshot["seats"], snapshot["options"])))
         state.phase = PHASE_NAMES.index(snapshot["phase"])
         state.step = snapshot["step"]
         state.turn = snapshot["turn"]
@@ -280,7 +284,8 @@ class Metro:
     def imagine(self, view: View, stream: Stream) -> MetroState:
         """A random full state in which the seat of the view would see exactly that view."""
         seen = cast(MetroView, view)
-        state = MetroState(MetroOptions(seen.setup))
+        state = MetroState()
+        state.set_up(MetroOptions(seen.setup))
         imagine.fill(state, seen, stream)
         return state
 
@@ -293,7 +298,7 @@ class Metro:
         return notation.write(action)
 
     def longest(self, table: Setup) -> int:
-        """60 placements, as many draws, 8 cars; exchanges by their cap, else far more than ever seen (R-12)."""
+        """60 placements, as many draws, 8 cars; exchanges by their cap, else far more than seen (R-12)."""
         options = MetroOptions(table)
         exchanges = 0
         if options.companies:

@@ -122,8 +122,9 @@ def _parse_triple(verb: str, word: str, last: str) -> Action | None:
 
 
 def _number(word: str) -> int:
-    """A plain decimal number, or −1."""
-    return int(word) if word.isascii() and word.isdecimal() and str(int(word)) == word else -1
+    """A plain decimal number of at most two digits, or −1."""
+    short = len(word) <= 2 and word.isascii() and word.isdecimal()
+    return int(word) if short and str(int(word)) == word else -1
 
 
 def _percent(word: str) -> int:
@@ -149,7 +150,8 @@ def explain(sequence: str, seats: int) -> dict[str, Any]:
     ``refusal`` names the first placement that breaks a rule. Points depend on the tiles alone (M-6.8), so
     scores and lines cover every tile that can lie where it is put, whatever the order.
     """
-    position = Position(MetroOptions(META.setup(seats)))
+    position = Position()
+    position.set_up(MetroOptions(META.setup(seats)))
     refusal: dict[str, Any] | None = None
     used = [0] * len(KIND_CODES)
     for index, action in enumerate(parse_sequence(sequence)):
@@ -157,7 +159,7 @@ def explain(sequence: str, seats: int) -> dict[str, Any]:
         if why is not None and refusal is None:
             refusal = {"index": index, "code": why.code, "rule": why.rule, "text": why.text()}
         if action.cell < CELLS and position.layout.tiles[action.cell] == 0:
-            placement.place(position, action)
+            placement.place(position, action.kind, action.cell, None)
             used[action.kind] += 1
     return {
         "valid": refusal is None,

@@ -51,7 +51,8 @@ def points(layout: Layout, line: i64) -> i64:
 
 def rebuild(options: MetroOptions, tiles: list[int], cars: list[int]) -> Layout:
     """The layout that these tiles (kind + 1 per cell) and central cars make, whatever the order of play."""
-    layout = Layout(options)
+    layout = Layout()
+    layout.set_up(options)
     for cell, tile in enumerate(tiles):
         if tile and cell < CELLS:
             layout.lay(tile - 1, cell)

@@ -22,7 +22,7 @@ from zugwerk.games.metro.board import (
     SLOTS,
     STATIONS,
 )
-from zugwerk.games.metro.meta import MetroOptions
+from zugwerk.games.metro.meta import META, MetroOptions
 from zugwerk.kit.packed import i16, i64, u8, vec
 
 # Phases, in the order of a game: deals of the setup, then turns and the deals within them.
@@ -49,6 +49,12 @@ NO_CAR: Final = 255
 SNAPSHOT_VERSION: Final = 1
 
 
+_BASE_GAME: Final = MetroOptions(META.setup(META.min_seats))
+_NO_CARS: Final = [NO_CAR] * SLOTS
+_NO_TILES: Final[list[int]] = []
+_NO_NUMBERS: Final[list[list[int]]] = []
+
+
 class Layout:
     """The tiles on the board and the lines they form; all public.
 
@@ -56,18 +62,29 @@ class Layout:
     line points at. ``length`` and ``end`` are per line; ``end`` is 0 while open.
     """
 
-    def __init__(self, options: MetroOptions) -> None:
+    def __init__(self) -> None:
+        self.tiles = vec[u8]()
+        self.waiting = vec[u8]()
+        self.length = vec[i16]()
+        self.end = vec[i16]()
+        self.owner = vec[u8]()
+        self.forbidden = FORBIDDEN
+        self.frontier: i64 = RIM
+        self.filled: i64 = 0
+        self.through_centre = False
+        # Doors below this number score a crossing (R-18).
+        self.counted_doors: i64 = 256
+
+    def set_up(self, options: MetroOptions) -> None:
+        """Clear the board and put the cars at their departures (M-3.4, MC-2)."""
         self.tiles = vec[u8]([u8(0)] * 64)
         self.waiting = vec[u8]([u8(0)] * 256)
         self.length = vec[i16]([i16(0)] * LINES)
         self.end = vec[i16]([i16(0)] * LINES)
-        self.owner = (COMPANY_OWNERS if options.companies else SEAT_OWNERS[options.seats - 2])[:]
-        self.forbidden = FORBIDDEN
-        self.frontier: i64 = RIM
-        self.filled: i64 = 0
+        self.owner = COMPANY_OWNERS if options.companies else SEAT_OWNERS[options.seats - 2]
         self.through_centre = options.central_tracks
-        # Doors below this number score a crossing (R-18).
-        self.counted_doors: i64 = 256 if options.central_tiles_score else 240
+        if not options.central_tiles_score:
+            self.counted_doors = 240
         for line in range(STATIONS):
             self.waiting[LINE_DOORS[line]] = u8(line + 1)
 
@@ -89,7 +106,7 @@ class Layout:
 
     def clone(self) -> "Layout":
         """An independent copy; tables that are replaced rather than changed are shared."""
-        copy = Layout.__new__(Layout)
+        copy = Layout()
         copy.tiles = self.tiles[:]
         copy.waiting = self.waiting[:]
         copy.length = self.length[:]
@@ -101,6 +118,9 @@ class Layout:
         copy.through_centre = self.through_centre
         copy.counted_doors = self.counted_doors
         return copy
+
+
+_NO_LAYOUT: Final = Layout()
 
 
 class Shares:
@@ -164,25 +184,38 @@ class Position:
     ``numbers`` are each seat's cards in the order dealt, colour by colour.
     """
 
-    def __init__(self, options: MetroOptions) -> None:
-        self.options = options
-        self.seats: i64 = options.seats
+    def __init__(self) -> None:
+        self.options = _BASE_GAME
+        self.seats: i64 = 0
         self.phase: i64 = FIRST
         self.step: i64 = 0
         self.turn: i64 = 0
         self.pile: i64 = 0
         self.drawn: i64 = 0
-        self.layout = Layout(options)
+        self.layout = _NO_LAYOUT
+        self.hands = vec[u8]()
+        self.supply = vec[u8]()
+        self.supply_left: i64 = 0
+        self.accounts = vec[i64]()
+        self.cars = _NO_CARS
+        self.cars_left: int = 0
+        self.central = _NO_TILES
+        self.shares: Shares | None = None
+        self.numbers = _NO_NUMBERS
+
+    def set_up(self, options: MetroOptions) -> None:
+        """Lay everything out before the first deal (M-3)."""
+        self.options = options
+        self.seats = options.seats
+        self.layout = Layout()
+        self.layout.set_up(options)
         self.hands = vec[u8]([u8(0)] * (options.seats * 3))
         copies = CLASS_COPIES if options.free_rotation else COPIES
         self.supply = vec[u8]([u8(count) for count in copies])
-        self.supply_left: i64 = sum(copies)
+        self.supply_left = sum(copies)
         self.accounts = vec[i64]([i64(0)] * 9)
-        self.cars: list[int] = [NO_CAR] * SLOTS
-        self.cars_left: int = 0
-        self.central: list[int] = []
-        self.shares: Shares | None = Shares(options.seats) if options.companies else None
-        self.numbers: list[list[int]] = [[] for _ in range(options.seats)]
+        self.shares = Shares(options.seats) if options.companies else None
+        self.numbers = [[] for _ in range(options.seats)]
 
     def copy_into(self, copy: "Position") -> None:
         """Fill another position with independent copies."""

@@ -58,7 +58,7 @@ def add_exchanges(position: Position, found: list[Action]) -> None:
             found.append(action)
 
 
-def exchange(position: Position, action: Exchange) -> list[Event]:
+def exchange(position: Position, action: Exchange, events: list[Event]) -> None:
     """Put the own share under the pile, then take the open card or let the pile's top be dealt (MC-6)."""
     shares = position.shares
     assert shares is not None
@@ -69,7 +69,7 @@ def exchange(position: Position, action: Exchange) -> list[Event]:
     shares.bottoms[pile].append((company, known))
     shares.exchanges[seat] += 1
     position.pile = pile
-    events: list[Event] = [ShareReturned(seat, action.percent, company, known)]
+    events.append(ShareReturned(seat, action.percent, company, known))
     if action.face_up:
         shares.held[place], shares.known[place] = shares.face_up[pile], PUBLIC
         shares.face_up[pile] = -1
@@ -78,7 +78,6 @@ def exchange(position: Position, action: Exchange) -> list[Event]:
     else:
         shares.held[place] = -1
         position.phase = TAKE_SHARE
-    return events
 
 
 def pile_of(position: Position) -> int:
@@ -119,15 +118,15 @@ def _take_top(shares: Shares, pile: int, company: int) -> int:
     return shares.bottoms[pile].pop(0)[1]
 
 
-def deal_share(position: Position, action: DealShare) -> list[Event]:
+def deal_share(position: Position, action: DealShare, events: list[Event]) -> None:
     """Deal the top of a pile: to a seat, or face up beside the pile."""
     shares = position.shares
     assert shares is not None
     pile = pile_of(position)
     known = _take_top(shares, pile, action.company)
     if position.phase == SHARES:
-        return _deal_at_start(position, shares, pile, action)
-    events: list[Event] = []
+        _deal_at_start(position, shares, pile, action, events)
+        return
     if position.phase == TURN_UP:
         shares.face_up[pile] = action.company
         events.append(ShareTurnedUp(action.percent, action.company))
@@ -135,18 +134,20 @@ def deal_share(position: Position, action: DealShare) -> list[Event]:
         events.append(_give(shares, int(position.turn), pile, action.company, known))
     position.pile = 0
     turn.finish_turn(position, events)
-    return events
 
 
-def _deal_at_start(position: Position, shares: Shares, pile: int, action: DealShare) -> list[Event]:
+def _deal_at_start(
+    position: Position, shares: Shares, pile: int, action: DealShare, events: list[Event]
+) -> None:
     seats = int(position.seats)
     receiver = int(position.step) % (seats + 1)
     position.step += 1
     setup.next_deal(position)
     if receiver < seats:
-        return [_give(shares, receiver, pile, action.company, 0)]
-    shares.face_up[pile] = action.company
-    return [ShareTurnedUp(action.percent, action.company)]
+        events.append(_give(shares, receiver, pile, action.company, 0))
+    else:
+        shares.face_up[pile] = action.company
+        events.append(ShareTurnedUp(action.percent, action.company))
 
 
 def _give(shares: Shares, seat: int, pile: int, company: int, known: int) -> ShareDealt:

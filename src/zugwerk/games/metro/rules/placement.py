@@ -6,6 +6,7 @@ from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.metro.actions import Place
 from zugwerk.games.metro.board import (
+    CELL_BITS,
     CELL_NAMES,
     CELLS,
     CLASS_OF,
@@ -134,41 +135,31 @@ def _holds_turned(position: Position, kind: int) -> bool:
     return any(has_tile(position, other) for other in ORIENTATIONS[kind])
 
 
-def place(position: Position, action: Place) -> list[Event]:
-    """Lay the tile and score every line it finishes (M-6.1)."""
+def place(position: Position, kind: i64, cell: i64, events: list[Event] | None) -> None:
+    """Lay the tile and score every line it finishes (M-6.1); playouts pass no list of events."""
     layout = position.layout
-    kind: i64 = action.kind
-    cell: i64 = action.cell
-    forced = layout.forbidden[kind] >> cell & 1 == 1
-    events: list[Event] = [TilePlaced(int(position.turn), action.kind, action.cell, forced)]
+    if events is not None:
+        forced = layout.forbidden[kind] & CELL_BITS[cell] != 0
+        events.append(TilePlaced(int(position.turn), int(kind), int(cell), forced))
     layout.lay(kind, cell)
+    waiting = layout.waiting
     door = cell * 4
     stop = door + 4
     while door < stop:
-        line = i64(layout.waiting[door]) - 1
+        line = i64(waiting[door]) - 1
         if line >= 0:
-            layout.waiting[door] = u8(0)
+            waiting[door] = u8(0)
             if extend(layout, line, door):
                 score(position, line, events)
         door += 1
-    return events
 
 
-def score(position: Position, line: i64, events: list[Event]) -> None:
+def score(position: Position, line: i64, events: list[Event] | None) -> None:
     """Pay a finished line to its owner (M-6); lines of nobody are not told (M-6.6)."""
     layout = position.layout
     owner = i64(layout.owner[line])
-    if owner == NOBODY:
-        return
     paid = points(layout, line)
     position.accounts[owner] += paid
-    events.append(
-        LineScored(
-            int(line),
-            int(owner),
-            int(layout.length[line]),
-            int(layout.end[line]),
-            int(paid),
-            path(layout, int(line)),
-        )
-    )
+    if events is not None and owner != NOBODY:
+        length, end = int(layout.length[line]), int(layout.end[line])
+        events.append(LineScored(int(line), int(owner), length, end, int(paid), path(layout, int(line))))

@@ -31,13 +31,12 @@ def refuse_setup(setup: Setup) -> Refusal | None:
     return None
 
 
-def begin(position: Position) -> list[Event]:
-    """Set the table: choose the first seat unless a lot does, lay out the central cars."""
+def begin(position: Position) -> None:
+    """Set the table: lay out the central cars, and seat the first player unless a lot does."""
     position.cars_left = stations.cars_at_start(position)
     first = position.options.first_seat
-    if first < 0:
-        return []
-    return choose_first(position, first)
+    if first >= 0:
+        choose_first(position, first, [])
 
 
 def next_deal(position: Position) -> None:
@@ -53,12 +52,12 @@ def next_deal(position: Position) -> None:
         position.phase, position.step = HANDS, 0
 
 
-def choose_first(position: Position, seat: int) -> list[Event]:
+def choose_first(position: Position, seat: int, events: list[Event]) -> None:
     """The seat that begins (M-3.5, R-6)."""
     position.turn = seat
     position.phase = CENTRE
     next_deal(position)
-    return [FirstSeatChosen(seat)]
+    events.append(FirstSeatChosen(seat))
 
 
 def refuse_first(position: Position, action: ChooseFirst) -> Refusal | None:
@@ -80,7 +79,7 @@ def refuse_central(position: Position, action: LayCentral) -> Refusal | None:
     return None
 
 
-def lay_central(position: Position, action: LayCentral) -> list[Event]:
+def lay_central(position: Position, action: LayCentral, events: list[Event]) -> None:
     """Lay a central tile on the next centre cell (MT-1, R-19)."""
     cell = CELLS + int(position.step)
     kind = KIND_CODED[turned(CENTRAL_TILES[action.tile], action.turns)]
@@ -88,7 +87,7 @@ def lay_central(position: Position, action: LayCentral) -> list[Event]:
     position.central = [*position.central, action.tile]
     position.step += 1
     next_deal(position)
-    return [CentralTileLaid(kind, cell)]
+    events.append(CentralTileLaid(kind, cell))
 
 
 def card_receiver(position: Position) -> tuple[int, int]:
@@ -111,7 +110,7 @@ def refuse_number(position: Position, action: DealNumber) -> Refusal | None:
     return None
 
 
-def deal_number(position: Position, action: DealNumber) -> list[Event]:
+def deal_number(position: Position, action: DealNumber, events: list[Event]) -> None:
     """Give the number card to the next seat."""
     _, receiver = card_receiver(position)
     position.numbers = [
@@ -120,4 +119,4 @@ def deal_number(position: Position, action: DealNumber) -> list[Event]:
     ]
     position.step += 1
     next_deal(position)
-    return [NumberDealt(receiver, action.number)]
+    events.append(NumberDealt(receiver, action.number))

@@ -89,19 +89,18 @@ def add_cars(position: Position, found: list[Action]) -> None:
                 found.append(action)
 
 
-def place_car(position: Position, action: PlaceCar) -> list[Event]:
+def place_car(position: Position, action: PlaceCar, events: list[Event]) -> None:
     """Put the car down: the slot's line begins, and scores at once if it is finished (R-14)."""
     owner = owner_of(position, action)
     position.cars = [owner if slot == action.slot else car for slot, car in enumerate(position.cars)]
     position.cars_left &= ~(1 << owner)
-    events: list[Event] = [CarPlaced(int(position.turn), action.slot, owner, action.percent)]
+    events.append(CarPlaced(int(position.turn), action.slot, owner, action.percent))
     shares = position.shares
     if shares is not None:
         place = int(position.turn) * 4 + PERCENTS.index(action.percent)
         shares.shown[place] = True
         shares.known[place] = PUBLIC
     open_line(position, action.slot, owner, events)
-    return events
 
 
 def open_line(position: Position, slot: int, owner: int, events: list[Event]) -> None:

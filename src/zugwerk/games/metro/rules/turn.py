@@ -75,26 +75,26 @@ def refuse_tile(position: Position, action: DealTile) -> Refusal | None:
     return None
 
 
-def deal_tile(position: Position, kind: i64) -> list[Event]:
+def deal_tile(position: Position, kind: i64, events: list[Event] | None) -> None:
     """Hand out a tile: at the start, to refill, or to be placed at once."""
     position.supply[kind] -= u8(1)
     position.supply_left -= 1
-    if position.phase == DRAW:
+    phase = position.phase
+    seat = position.step % position.seats if phase == HANDS else position.turn
+    if events is not None:
+        events.append(TileDrawn(int(seat), int(kind), phase != DRAW))
+    if phase == DRAW:
         position.drawn = kind + 1
         position.phase = PLACE_DRAWN
-        return [TileDrawn(int(position.turn), int(kind), False)]
-    if position.phase == HANDS:
-        seat = position.step % position.seats
-        add_tile(position, seat, kind)
-        position.step += 1
-        if position.step == position.seats * position.options.hand_size:
-            position.phase = TURN
-            position.step = 0
-        return [TileDrawn(int(seat), int(kind), True)]
-    add_tile(position, position.turn, kind)
-    events: list[Event] = [TileDrawn(int(position.turn), int(kind), True)]
-    finish_turn(position, events)
-    return events
+        return
+    add_tile(position, seat, kind)
+    if phase == REFILL:
+        finish_turn(position, events)
+        return
+    position.step += 1
+    if position.step == position.seats * position.options.hand_size:
+        position.phase = TURN
+        position.step = 0
 
 
 def use_tile(position: Position, kind: i64) -> None:
@@ -105,11 +105,12 @@ def use_tile(position: Position, kind: i64) -> None:
         drop_tile(position, position.turn, kind)
 
 
-def finish_turn(position: Position, events: list[Event]) -> None:
+def finish_turn(position: Position, events: list[Event] | None) -> None:
     """Refill the hand while the supply lasts (M-4.3, R-8), then pass the turn or end the game (M-7.1)."""
     if position.layout.filled == FULL:
         position.phase = OVER
-        endgame.settle(position, events)
+        if events is not None:
+            endgame.settle(position, events)
         return
     if position.supply_left > 0 and hand_size(position, position.turn) < position.options.hand_size:
         position.phase = REFILL
@@ -118,10 +119,11 @@ def finish_turn(position: Position, events: list[Event]) -> None:
     pass_turn(position, events)
 
 
-def pass_turn(position: Position, events: list[Event]) -> None:
+def pass_turn(position: Position, events: list[Event] | None) -> None:
     """Give the turn to the next seat that can place a tile (R-10)."""
     while True:
         position.turn = (position.turn + 1) % position.seats
         if position.supply_left > 0 or hand_size(position, position.turn) > 0:
             return
-        events.append(SeatSkipped(int(position.turn)))
+        if events is not None:
+            events.append(SeatSkipped(int(position.turn)))
