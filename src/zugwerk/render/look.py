@@ -40,6 +40,7 @@ class Look:
             name,
             description,
             *children,
+            language=self._translator.language.replace("_", "-"),
             class_=root_class(self.theme),
         )
 

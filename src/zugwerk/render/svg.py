@@ -83,7 +83,14 @@ def image(id: str, name: str, *children: str, **attributes: Attribute) -> str:
 
 
 def document(
-    width: float, height: float, style: str, name: str, description: str, *children: str, class_: str = ""
+    width: float,
+    height: float,
+    style: str,
+    name: str,
+    description: str,
+    *children: str,
+    language: str = "",
+    class_: str = "",
 ) -> str:
     """A whole SVG of this size with a style sheet, a title and a description."""
     return element(
@@ -98,5 +105,6 @@ def document(
         height=height,
         role="group",
         aria_label=name,
+        lang=language,
         class_=class_,
     )

@@ -1,4 +1,4 @@
-"""The look of all pictures: one theme, light and dark (docs of the palette are its tests).
+"""The look of all pictures: one theme, light and dark.
 
 A style sheet is written once with ``$name`` for colours. For an explicit theme the names become colours,
 because converters to PNG know no variables; for "auto" they become CSS variables that follow the reader's
@@ -6,6 +6,7 @@ preference. Every rule is scoped by the class of the picture, so pictures of bot
 """
 
 import re
+from functools import cache
 from typing import Final, Literal
 
 Theme = Literal["light", "dark", "auto"]
@@ -51,6 +52,7 @@ LIGHT: Final = {
     "sign-text": "#FFFFFF",
     "hall": "#22324F",
     "hall-line": "#F4F0E6",
+    "central": "#D3DBE9",
     "accent": "#00727F",
     "accent-soft": "#CDE6E4",
     "legal": "#E6ECE4",
@@ -72,6 +74,7 @@ DARK: Final = {
     "sign-text": "#14213A",
     "hall": "#31476F",
     "hall-line": "#DCE5F4",
+    "central": "#33486E",
     "accent": "#4FD3E0",
     "accent-soft": "#174653",
     "legal": "#12293F",
@@ -123,6 +126,7 @@ def root_class(theme: Theme) -> str:
     return f"zw-{theme}"
 
 
+@cache
 def style_sheet(theme: Theme, rules: str) -> str:
     """The common rules and those of a game, with colours in place; ``@`` stands for the root."""
     scope = "." + root_class(theme)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from zugwerk.render.svg import moved, words
 
-GAP = 22
+GAP = 20
 
 
 class Block(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Final
 from zugwerk.games.metro.board import COLOURS, SLOT_DOORS, SLOT_NAMES
 from zugwerk.render.metro.geometry import CELL, FAR, NEAR, beside, corner
 from zugwerk.render.metro.scene import Scene
-from zugwerk.render.metro.token import disc
+from zugwerk.render.metro.token import disc, letter_of
 from zugwerk.render.svg import circle, group, image, moved, number, path, rectangle, words
 
 _DEPTH: Final = 12
@@ -30,33 +30,54 @@ def _slot(scene: Scene, slot: int) -> str:
     arriving = scene.arriving.get(name)
     x, y = beside(side, FAR, _DEPTH)
     if arriving is None or arriving.line.owner is None:
-        arrival = circle(x, y, 6.5, class_="port") + _lead(side, FAR)
+        arrival = circle(x, y, 6.5, class_="port") + _lead(side, FAR, "lead")
     else:
         line = arriving.line
         assert line.owner is not None
-        arrival = group(_lead(side, FAR), disc(x, y, 9, line.owner, 12), class_=scene.stress(line.name))
+        rail = _lead(side, FAR, "o") + _lead(side, FAR, "c")
+        arrival = group(rail, disc(x, y, 9, line.owner, 12), class_=scene.line_class(arriving))
     legal = slot in scene.legal_slots
     text = scene.look.say("render.slot-legal" if legal else "render.slot", slot=name)
-    place = image(f"slot-{name}", text, arrival, class_="legal" if legal else "")
-    return moved(*corner(cell), place, _departure(scene, slot, side))
+    vacant = _vacant(side, legal) if _takes_car(scene, slot) else ""
+    place = image(f"slot-{name}", text, arrival, vacant, class_="legal" if legal else "")
+    return moved(*corner(cell), place, _car(scene, slot, side))
 
 
-def _lead(side: int, along: float) -> str:
+def _takes_car(scene: Scene, slot: int) -> bool:
+    return scene.view.setup.flag("central_stations") and scene.view.cars[slot] is None
+
+
+def _vacant(side: int, legal: bool) -> str:
+    """A place for a car, with a plus where one may be put now."""
+    x, y = beside(side, NEAR, _DEPTH)
+    plus = path(f"M{number(x - 3)} {number(y)}h6m-3-3v6", class_="vacant") if legal else ""
+    return circle(x, y, 7.5, class_="vacant") + plus
+
+
+def _lead(side: int, along: float, look: str) -> str:
     """The short track between the edge of the hall and a stop in it."""
     start, end = beside(side, along, 0), beside(side, along, _DEPTH)
-    return path(f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}", class_="lead")
+    return path(f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}", class_=look)
 
 
-def _departure(scene: Scene, slot: int, side: int) -> str:
-    x, y = beside(side, NEAR, _DEPTH)
-    owner = scene.view.cars[slot] if scene.view.cars else None
-    name = SLOT_NAMES[slot]
+def _car(scene: Scene, slot: int, side: int) -> str:
+    owner = scene.view.cars[slot]
     if owner is None:
-        if not scene.view.setup.flag("central_stations"):
-            return ""
-        return circle(x, y, 8, class_="vacant")
+        return ""
+    name = SLOT_NAMES[slot]
     route = next(route for route in scene.routes if route.line.name == name)
+    x, y = beside(side, NEAR, _DEPTH)
+    rail = group(_lead(side, NEAR, "o"), _lead(side, NEAR, "c"), class_=scene.line_class(route))
     shape = disc(x, y, 9.5, owner, 12)
     if route.line.end:
-        shape = circle(x, y, 8, class_=f"turned s-{COLOURS[owner]}") + disc(x, y, 6, owner, 9)
-    return image(f"car-{name}", scene.line_text(route), shape, class_=scene.stress(name), data_line=name)
+        edge = circle(x, y, 8.5, class_="turned-edge")
+        shape = edge + circle(x, y, 8.5, class_=f"turned s-{COLOURS[owner]}")
+        shape += words(x, y + 4.3, letter_of(owner), class_="small bold mid")
+    return image(
+        f"car-{name}",
+        scene.line_text(route),
+        rail,
+        shape,
+        class_="dim" if scene.stress(name) == "dim" else "",
+        data_line=name,
+    )

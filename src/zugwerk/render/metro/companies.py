@@ -3,7 +3,7 @@
 from typing import Final
 
 from zugwerk.games.metro.board import COLOURS
-from zugwerk.games.metro.view import MetroView, PileView, ShareView
+from zugwerk.games.metro.view import MetroView, PileView
 from zugwerk.render.look import Look, shortened
 from zugwerk.render.metro.block import Block, headed
 from zugwerk.render.metro.scene import colour_word, seat_word
@@ -20,12 +20,18 @@ def companies(view: MetroView, look: Look, width: float) -> Block:
         return Block("", 0)
     half = (width - 24) / 2
     parts = [
-        moved((half + 24) * (company // 4), company % 4 * 30, _company(look, half, company, profit))
+        moved((half + 24) * (company // 4), company % 4 * 28, _company(look, half, company, profit))
         for company, profit in enumerate(view.accounts)
     ]
+    return headed(look.say("render.companies"), Block("".join(parts), 4 * 28 - 2), _note(view, look), width)
+
+
+def _note(view: MetroView, look: Look) -> str:
+    """Whether shares can still be exchanged (MC-8)."""
+    if view.outcome is not None:
+        return ""
     closed = max(view.accounts) >= _LIMIT
-    note = look.say("render.exchanges-closed" if closed else "render.exchanges-open", limit=_LIMIT)
-    return headed(look.say("render.companies"), Block("".join(parts), 4 * 30 - 4), note, width)
+    return look.say("render.exchanges-closed" if closed else "render.exchanges-open", limit=_LIMIT)
 
 
 def _company(look: Look, width: float, company: int, profit: int) -> str:
@@ -34,7 +40,7 @@ def _company(look: Look, width: float, company: int, profit: int) -> str:
         f"company-{COLOURS[company]}",
         look.say("render.company", company=word, profit=profit),
         disc(13, 13, 11, company, 14),
-        words(34, 18, shortened(word, width - 70, 14)),
+        words(34, 18, shortened(word, width - 58, 14)),
         words(width, 18, str(profit), class_="bold body end"),
     )
 
@@ -45,7 +51,7 @@ def piles(view: MetroView, look: Look, width: float) -> Block:
         return Block("", 0)
     step = width / len(view.piles)
     parts = [moved(step * place, 0, _pile(look, pile)) for place, pile in enumerate(view.piles)]
-    return headed(look.say("render.piles"), Block("".join(parts), 46))
+    return headed(look.say("render.piles"), Block("".join(parts), 30))
 
 
 def _pile(look: Look, pile: PileView) -> str:
@@ -58,7 +64,7 @@ def _pile(look: Look, pile: PileView) -> str:
     text = look.say("render.pile", percent=pile.percent, n=hidden)
     if pile.face_up is not None:
         text += ", " + look.say("render.face-up", share=share_text(look, pile.percent, pile.face_up))
-    face = share_card(ShareView(pile.percent, pile.face_up, 0, True))
+    face = share_card(pile.percent, pile.face_up)
     return image(
         f"pile-{pile.percent}",
         text + known,
@@ -94,12 +100,12 @@ def numbers(view: MetroView, look: Look, width: float) -> Block:
     for seat, row in known:
         cards = sorted(card for card in row if card is not None)
         name = "" if len(known) == 1 else shortened(seat_word(look, seat), 76, 14)
-        parts.append(moved(0, top, _cards(look, seat, name, cards)))
+        parts.append(moved(0, top, _cards(look, seat, name, cards, seat == view.seat)))
         top += 30 * (-(-len(cards) // 8))
     return headed(look.say("render.numbers"), Block("".join(parts), top - 4))
 
 
-def _cards(look: Look, seat: int, name: str, cards: list[int]) -> str:
+def _cards(look: Look, seat: int, name: str, cards: list[int], own: bool) -> str:
     left = 84 if name else 0
     parts = [words(0, 18, name)] if name else []
     for place, card in enumerate(cards):
@@ -111,6 +117,7 @@ def _cards(look: Look, seat: int, name: str, cards: list[int]) -> str:
                 look.say("render.number", number=card, name=seat_word(look, seat)),
                 rectangle(x, y, 31, 26, rx=5, class_="plate"),
                 words(x + 15.5, y + 18, str(card), class_="plate-text bold mid"),
+                class_="own" if own else "",
             )
         )
     return "".join(parts)

@@ -14,21 +14,21 @@ _SMALL: Final = 38
 
 
 def hand(view: MetroView, look: Look, width: float) -> Block:
-    """The own tiles, large, and the drawn one; nothing for a spectator without a drawn tile to show."""
+    """The own tiles, large, and the own drawn one; nothing for a spectator."""
     codes = [] if view.seat is None else list(view.hands[view.seat])
-    if not codes and view.drawn is None:
+    count = len(codes) + bool(view.drawn)
+    if not count:
         return Block("", 0)
-    count = len(codes) + (view.drawn is not None)
     size = min(_LARGEST, (width - 14 * (count - 1)) / count)
     parts = [
         moved((size + 14) * place, 0, _tile(view, look, f"hand-{place}", "render.hand-tile", code, size))
         for place, code in enumerate(codes)
     ]
     height = size
-    if view.drawn is not None:
-        parts.append(moved((size + 14) * len(codes), 0, _drawn(view, look, size)))
+    if view.drawn:
+        parts.append(moved((size + 14) * len(codes), 0, _drawn(view, look, view.drawn, size)))
         height += 20
-    return headed(look.say("render.hand" if codes else "render.drawn"), Block("".join(parts), height))
+    return headed(look.say("render.hand"), Block("".join(parts), height))
 
 
 def _tile(view: MetroView, look: Look, id: str, message: str, code: str, size: float) -> str:
@@ -36,19 +36,10 @@ def _tile(view: MetroView, look: Look, id: str, message: str, code: str, size: f
     return image(id, look.say(message, tile=code), scaled(0, 0, size, plain_tile(code, arrow)), class_="held")
 
 
-def _drawn(view: MetroView, look: Look, size: float) -> str:
-    note = words(size / 2, size + 16, look.say("render.drawn"), class_="small accented bold mid")
-    if not view.drawn:
-        return image("drawn", look.say("render.drawn-unknown"), back(size), note)
-    mark = rectangle(-3, -3, size + 6, size + 6, rx=10, class_="last")
-    return mark + _tile(view, look, "drawn", "render.drawn-tile", view.drawn, size) + note
-
-
-def back(size: float) -> str:
-    """A tile face down."""
-    inset = size * 0.16
-    frame = rectangle(inset, inset, size - 2 * inset, size - 2 * inset, rx=size * 0.12, class_="reverse-line")
-    return rectangle(1, 1, size - 2, size - 2, rx=size * 0.09, class_="reverse") + frame
+def _drawn(view: MetroView, look: Look, code: str, size: float) -> str:
+    note = words(size / 2, size + 18, look.say("render.drawn"), class_="small accented bold mid")
+    mark = rectangle(-1, -1, size + 2, size + 2, rx=9, class_="last")
+    return _tile(view, look, "drawn", "render.drawn-tile", code, size) + mark + note
 
 
 def tiles_left(view: MetroView, look: Look, width: float) -> Block:

@@ -12,7 +12,7 @@ from zugwerk.render.metro.geometry import CELL
 from zugwerk.render.metro.scene import Scene, seat_word
 from zugwerk.render.metro.style import RULES
 from zugwerk.render.metro.tile import plain_tile
-from zugwerk.render.svg import group, image, moved, rectangle
+from zugwerk.render.svg import group, image, moved, number, rectangle
 from zugwerk.render.theme import Theme
 
 _COLUMN: Final = 360
@@ -48,12 +48,13 @@ def picture(
 
 
 def _landscape(scene: Scene) -> tuple[float, float, str]:
-    size = board_size(sizes_of(scene))
+    natural = board_size(sizes_of(scene))
     column = stack(_column(scene, _COLUMN))
-    height = max(size + 2 * _PADDING - 8, column.height + 2 * _PADDING)
-    place = moved(_PADDING - 8, _PADDING - 8, board(scene))
+    size = max(natural, column.height)
+    corner = number(_PADDING - 8)
+    place = group(board(scene), transform=f"translate({corner} {corner}) scale({number(size / natural)})")
     aside = moved(size + 2 * _PADDING + 8, _PADDING, column.markup, id="column")
-    return size + _COLUMN + 3 * _PADDING + 14, height, place + aside
+    return size + _COLUMN + 3 * _PADDING + 14, size + 2 * _PADDING - 8, place + aside
 
 
 def _portrait(scene: Scene) -> tuple[float, float, str]:

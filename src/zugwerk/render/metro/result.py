@@ -3,10 +3,11 @@
 from typing import Final
 
 from zugwerk.core.outcome import Outcome
-from zugwerk.games.metro.view import MetroView
+from zugwerk.games.metro.view import MetroView, ShareView
 from zugwerk.render.look import Look, shortened
 from zugwerk.render.metro.block import Block, headed
 from zugwerk.render.metro.scene import seat_word
+from zugwerk.render.metro.seats import share_cards
 from zugwerk.render.metro.token import card
 from zugwerk.render.svg import image, moved, rectangle, words
 
@@ -23,17 +24,17 @@ def result(view: MetroView, look: Look, width: float) -> Block:
     top, place = 0.0, 1
     for tied in outcome.ranking:
         for seat in tied:
-            parts.append(moved(0, top, _row(look, outcome, width, place, seat)))
-            top += _height(outcome, seat) + 8
+            shares = view.shares[seat] if view.shares else ()
+            row = _row(look, outcome, width, place, seat, shares)
+            parts.append(moved(0, top, row.markup))
+            top += row.height + 8
         place += len(tied)
     return headed(look.say("render.result"), Block("".join(parts), top - 8))
 
 
-def _height(outcome: Outcome, seat: int) -> float:
-    return _HEAD + _LINE * len(outcome.breakdown[seat]) + 6
-
-
-def _row(look: Look, outcome: Outcome, width: float, place: int, seat: int) -> str:
+def _row(
+    look: Look, outcome: Outcome, width: float, place: int, seat: int, shares: tuple[ShareView, ...]
+) -> Block:
     name, total = seat_word(look, seat), outcome.scores[seat]
     parts = outcome.breakdown[seat]
     sources = [look.say("metro.source." + part.source) for part in parts]
@@ -47,11 +48,14 @@ def _row(look: Look, outcome: Outcome, width: float, place: int, seat: int) -> s
         words(62, 24, shortened(name, width - 130, 16), class_="body bold"),
         words(width - 4, 25, str(total), class_="large bold end"),
     ]
-    if place == 1:
-        height = _height(outcome, seat)
-        shapes.insert(0, rectangle(-10, 0, width + 20, height, rx=8, class_="turn"))
     for index, (source, part) in enumerate(zip(sources, parts, strict=True)):
         base = _HEAD + 12 + _LINE * index
         shapes.append(words(62, base, source, class_="muted"))
         shapes.append(words(width - 4, base, str(part.points), class_="end"))
-    return image(f"result-{seat}", ", ".join(texts), *shapes)
+    height = _HEAD + _LINE * len(parts) + 6
+    if shares:
+        shapes.append(moved(62, height, share_cards(look, shares)))
+        height += 32
+    if place == 1:
+        shapes.insert(0, rectangle(-10, 0, width + 20, height, rx=8, class_="turn"))
+    return Block(image(f"result-{seat}", ", ".join(texts), *shapes), height)

@@ -85,13 +85,13 @@ def _sign(side: int, sizes: Sizes, station: int, own: bool) -> str:
 def _arrival(scene: Scene, side: int, sizes: Sizes, route: Route | None) -> str:
     track = (FAR, -0.6), (FAR, SIGN + 2)
     if route is None or route.line.owner is None:
-        return _bar(side, *track, "stub")
+        return _bar(side, *track, scene.plain_class("stub"))
     x, y = beside(side, FAR, 18)
     return group(
         _bar(side, *track, "o"),
         _bar(side, *track, "c"),
         disc(x, y, max(9.5, sizes.letter * 0.6), route.line.owner, sizes.letter - 2),
-        class_=f"s-{COLOURS[route.line.owner]} {scene.stress(route.line.name)}".strip(),
+        class_=scene.line_class(route),
     )
 
 
@@ -99,16 +99,16 @@ def _departure(scene: Scene, side: int, sizes: Sizes, station: int, route: Route
     owner = None if route is None else route.line.owner
     if route is None or owner is None:
         stop = (NEAR - 8, 16), (NEAR + 8, 16)
-        return _bar(side, (NEAR, -0.6), (NEAR, 16), "stub") + _bar(side, *stop, "stop")
-    colour = COLOURS[owner]
+        rail = _bar(side, (NEAR, -0.6), (NEAR, 16), scene.plain_class("stub"))
+        return rail + _bar(side, *stop, scene.plain_class("stop"))
     track = (NEAR, -0.6), (NEAR, _CAR_FROM + 4)
-    rail = group(_bar(side, *track, "o"), _bar(side, *track, "c"), class_=f"s-{colour}")
+    rail = group(_bar(side, *track, "o"), _bar(side, *track, "c"), class_=scene.line_class(route))
     return image(
         f"car-{station}",
         scene.line_text(route),
         rail,
         _turned_car(side, sizes, owner) if route.line.end else _car(side, sizes, owner),
-        class_=scene.stress(route.line.name),
+        class_="dim" if scene.stress(route.line.name) == "dim" else "",
         data_line=route.line.name,
     )
 
@@ -123,7 +123,7 @@ def _car(side: int, sizes: Sizes, owner: int) -> str:
 def _turned_car(side: int, sizes: Sizes, owner: int) -> str:
     """The buffer-stop side of a car whose line has scored (M-6.7)."""
     colour = COLOURS[owner]
-    edge = _box(side, (NEAR - 11, NEAR + 11), (_CAR_FROM + 3, _CAR_TO - 1), 3, "turned edged")
+    edge = _box(side, (NEAR - 11, NEAR + 11), (_CAR_FROM + 3, _CAR_TO - 1), 3, "turned-edge")
     back = _box(side, (NEAR - 11, NEAR + 11), (_CAR_FROM + 3, _CAR_TO - 1), 3, f"turned s-{colour}")
     stop = _bar(side, (NEAR - 12, _CAR_FROM + 1), (NEAR + 12, _CAR_FROM + 1), "stop")
     return edge + back + stop + _letter(side, sizes, owner, "")

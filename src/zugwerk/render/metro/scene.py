@@ -40,6 +40,7 @@ class Scene:
         self.emphasised: Final = frozenset(highlight) | self._through_ghost()
         self.legal_cells: Final = _numbers(view, "cell")
         self.legal_slots: Final = _numbers(view, "slot")
+        self._texts: Final[dict[str, str]] = {}
 
     def _through_ghost(self) -> frozenset[str]:
         doors = range(self.ghost * 4, self.ghost * 4 + 4) if self.ghost >= 0 else ()
@@ -51,12 +52,29 @@ class Scene:
             return ""
         return "hi" if line in self.emphasised else "dim"
 
+    def line_class(self, route: Route) -> str:
+        """The classes of track on a line: its colour, whether it is finished, its stress."""
+        owner, stress = route.line.owner, self.stress(route.line.name)
+        colour = "" if owner is None else f"s-{COLOURS[owner]}"
+        done = "done" if route.end and stress != "hi" else ""
+        return " ".join(filter(None, (colour, done, stress)))
+
+    def plain_class(self, look: str = "") -> str:
+        """The classes of something on no line, which is dimmed beside highlights."""
+        return f"{look} dim".strip() if self.emphasised else look
+
     def owner_word(self, owner: int | None) -> str:
         """The colour a line pays, in words."""
         return self.look.say("render.nobody") if owner is None else colour_word(self.look, owner)
 
     def line_text(self, route: Route) -> str:
         """Whose line it is, how long, and where it ends."""
+        name = route.line.name
+        if name not in self._texts:
+            self._texts[name] = self._describe(route)
+        return self._texts[name]
+
+    def _describe(self, route: Route) -> str:
         line, say = route.line, self.look.say
         owner, length = self.owner_word(line.owner), route.length
         if not route.end:

@@ -8,9 +8,9 @@ from zugwerk.render.look import Look, shortened
 from zugwerk.render.metro.block import Block
 from zugwerk.render.metro.scene import colour_word, seat_word
 from zugwerk.render.metro.token import card, letter_of
-from zugwerk.render.svg import image, moved, rectangle, words
+from zugwerk.render.svg import circle, image, moved, rectangle, title, words
 
-_ROW: Final = 38
+_ROW: Final = 36
 
 
 def status(view: MetroView, look: Look, width: float) -> Block:
@@ -53,13 +53,13 @@ def _row(view: MetroView, look: Look, width: float, seat: int) -> str:
     if active:
         parts.append(rectangle(-10, 0, width + 20, _ROW - 2, rx=8, class_="turn"))
         parts.append(rectangle(-10, 6, 4, _ROW - 14, rx=2, class_="turn-bar"))
-    parts.append(card(2, 6, 24, 24, seat, 14))
-    room = 110 if shares else width - 150
-    parts.append(words(36, 24, shortened(_name(view, look, seat), room, 16), class_="body"))
-    parts.append(_shares(look, shares, 150))
-    parts.append(_backs(len(view.hands[seat]), width - (62 if points is not None else 4)))
+    parts.append(card(2, 5, 24, 24, seat, 14))
+    left = width - 30 - 44 * len(shares) if shares else width - 110
+    parts.append(_shown_name(view, look, seat, left - 40))
+    parts.append(moved(left, 5, share_cards(look, shares)) if shares else "")
+    parts.append(_backs(view, seat, width - (62 if points is not None else 4)))
     if points is not None:
-        parts.append(words(width - 4, 25, str(points), class_="large bold end"))
+        parts.append(words(width - 4, 24, str(points), class_="large bold end"))
     return image(f"seat-{seat}", _row_text(view, look, seat, points), *parts)
 
 
@@ -68,11 +68,20 @@ def _name(view: MetroView, look: Look, seat: int) -> str:
     return look.say("render.you", name=name) if seat == view.seat else name
 
 
+def _shown_name(view: MetroView, look: Look, seat: int, room: float) -> str:
+    """The name; the reader's own is bold, and says so where there is room."""
+    name, full = seat_word(look, seat), _name(view, look, seat)
+    text = full if shortened(full, room, 16) == full else shortened(name, room, 16)
+    return words(36, 23, text, class_="body bold" if seat == view.seat else "body")
+
+
 def _row_text(view: MetroView, look: Look, seat: int, points: int | None) -> str:
     texts = [_name(view, look, seat)]
     if points is not None:
         texts.append(look.say("render.points", n=points))
     texts.append(look.say("render.tiles-held", n=len(view.hands[seat])))
+    if view.drawn == "" and seat == view.turn:
+        texts.append(look.say("render.drawn-unknown"))
     for share in view.shares[seat] if view.shares else ():
         texts.append(share_text(look, share.percent, share.company))
     return ", ".join(texts)
@@ -85,24 +94,39 @@ def share_text(look: Look, percent: int, company: int | None) -> str:
     return look.say("render.share", percent=percent, company=colour_word(look, company))
 
 
-def _backs(count: int, right: float) -> str:
-    """Face-down tiles, ending at an x."""
-    return "".join(
-        rectangle(right - 20 - 12 * index, 8, 20, 20, rx=4, class_="reverse")
-        for index in reversed(range(count))
-    )
+def _backs(view: MetroView, seat: int, right: float) -> str:
+    """The tiles a seat holds, face down, ending at an x; a tile drawn by another seat is marked."""
+    count = len(view.hands[seat])
+    held = "".join(_back(right - 20 - 12 * index) for index in reversed(range(count)))
+    if view.drawn != "" or seat != view.turn:
+        return held
+    left = right - 34 - 12 * count
+    return held + _back(left) + circle(left + 19, 8, 4.5, class_="pin")
 
 
-def _shares(look: Look, shares: tuple[ShareView, ...], left: float) -> str:
-    return "".join(moved(left + 44 * index, 6, share_card(share)) for index, share in enumerate(shares))
+def _back(left: float) -> str:
+    return rectangle(left, 7, 20, 20, rx=4, class_="reverse")
 
 
-def share_card(share: ShareView) -> str:
+def share_cards(look: Look, shares: tuple[ShareView, ...]) -> str:
+    """Shares in a row; those open on the table are marked."""
+    parts: list[str] = []
+    for index, share in enumerate(shares):
+        text = share_text(look, share.percent, share.company)
+        pin = ""
+        if share.shown:
+            text = look.say("render.share-shown", share=text)
+            pin = circle(38, 2, 4.5, class_="pin")
+        parts.append(moved(44 * index, 0, title(text), share_card(share.percent, share.company), pin))
+    return "".join(parts)
+
+
+def share_card(percent: int, company: int | None) -> str:
     """A share as a small card: its percentage, and its company's colour and letter where known."""
-    if share.company is None:
+    if company is None:
         back = rectangle(0, 0, 40, 24, rx=5, class_="reverse")
-        return back + words(20, 17, f"{share.percent}", class_="reverse-text mid small")
-    colour = COLOURS[share.company]
+        return back + words(20, 17, str(percent), class_="reverse-text mid small")
+    colour = COLOURS[company]
     face = rectangle(0, 0, 40, 24, rx=5, class_=f"{colour} edged")
-    letter = words(5, 17, letter_of(share.company), class_=f"on-{colour} bold")
-    return face + letter + words(36, 17, f"{share.percent}", class_=f"on-{colour} end small")
+    letter = words(5, 17, letter_of(company), class_=f"on-{colour} bold")
+    return face + letter + words(36, 17, str(percent), class_=f"on-{colour} end small")

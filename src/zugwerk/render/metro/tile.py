@@ -7,7 +7,6 @@ two cross the later one visibly passes above.
 from collections.abc import Mapping
 from typing import Final
 
-from zugwerk.games.metro.board import COLOURS
 from zugwerk.render.metro.geometry import CELL, JOINED_TRACKS, TRACKS
 from zugwerk.render.metro.lines import Route
 from zugwerk.render.metro.scene import Scene
@@ -15,6 +14,16 @@ from zugwerk.render.svg import group, moved, path, rectangle, title
 
 _FACE: Final = rectangle(1, 1, CELL - 2, CELL - 2, rx=7, class_="face")
 _ARROW: Final = path("M36 9L40 5L44 9", class_="arrow")
+
+# By letter and side; the first track of a tile passes above nothing and needs no casing.
+_CASING: Final = {key: path(data, class_="k") for key, data in TRACKS.items()}
+_PLAIN: Final = {
+    key: (_CASING[key] if key[1] else "") + path(data, class_="n") for key, data in JOINED_TRACKS.items()
+}
+_OWNED: Final = {
+    key: _CASING[key] + path(data, class_="o") + path(JOINED_TRACKS[key], class_="c")
+    for key, data in TRACKS.items()
+}
 
 
 def face(arrow: bool = True) -> str:
@@ -24,12 +33,7 @@ def face(arrow: bool = True) -> str:
 
 def plain_tile(code: str, arrow: bool = True) -> str:
     """A tile that lies on no line, such as one in a hand."""
-    return face(arrow) + "".join(_plain(code[side], side) for side in range(4))
-
-
-def _plain(letter: str, side: int) -> str:
-    casing = path(TRACKS[letter, side], class_="k") if side else ""
-    return casing + path(JOINED_TRACKS[letter, side], class_="n")
+    return face(arrow) + "".join(_PLAIN[code[side], side] for side in range(4))
 
 
 def board_tracks(scene: Scene, cell: str, code: str, crossing: Mapping[int, Route]) -> str:
@@ -40,22 +44,14 @@ def board_tracks(scene: Scene, cell: str, code: str, crossing: Mapping[int, Rout
 def _board_track(scene: Scene, cell: str, letter: str, side: int, route: Route | None) -> str:
     id = f"track-{cell}-{2 * side}"
     if route is None:
-        return group(_plain(letter, side), id=id, class_="dim" if scene.emphasised else "")
-    line = route.line
-    stress = scene.stress(line.name)
-    name = title(scene.line_text(route))
-    if line.owner is None:
-        return group(name, _plain(letter, side), id=id, class_=stress, data_line=line.name)
-    exact = TRACKS[letter, side]
-    done = "done" if route.end and stress != "hi" else ""
+        return group(_PLAIN[letter, side], id=id, class_=scene.plain_class())
+    shapes = _PLAIN if route.line.owner is None else _OWNED
     return group(
-        name,
-        path(exact, class_="k"),
-        path(exact, class_="o"),
-        path(JOINED_TRACKS[letter, side], class_="c"),
+        title(scene.line_text(route)),
+        shapes[letter, side],
         id=id,
-        class_=" ".join(filter(None, (f"s-{COLOURS[line.owner]}", done, stress))),
-        data_line=line.name,
+        class_=scene.line_class(route),
+        data_line=route.line.name,
     )
 
 

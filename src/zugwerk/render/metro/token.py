@@ -1,7 +1,7 @@
 """The signs of a colour: a letter on a disc, a card or a car, so that colour is never the only sign."""
 
 from zugwerk.games.metro.board import COLOURS
-from zugwerk.render.svg import circle, rectangle, words
+from zugwerk.render.svg import circle, number, rectangle, words
 from zugwerk.render.theme import LETTERS
 
 
@@ -12,13 +12,8 @@ def letter_of(colour: int) -> str:
 
 def letter(x: float, y: float, colour: int, size: float) -> str:
     """The letter of a colour, in the text colour that reads on it, centred on a point."""
-    return words(
-        x,
-        y + size * 0.36,
-        letter_of(colour),
-        class_=f"on-{COLOURS[colour]} bold mid",
-        style=f"font-size:{size}px",
-    )
+    look = f"on-{COLOURS[colour]} bold mid"
+    return words(x, y + size * 0.36, letter_of(colour), class_=look, style=f"font-size:{number(size)}px")
 
 
 def disc(x: float, y: float, radius: float, colour: int, size: float) -> str:
