@@ -1,0 +1,1 @@
+"""Tests of the rules of Metro, one file per chapter."""
