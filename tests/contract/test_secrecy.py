@@ -1,0 +1,114 @@
+"""What a seat cannot know reaches it by no way: not by its view, its bytes, nor the events it is told.
+
+``imagine`` makes a second state that differs only in what a seat cannot know. Whatever the seat is shown
+of both must be equal; and events may tell it no more than its views before and after do.
+"""
+
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+
+from tests.contract.play import Spot, choose, continuation, each_game, everybody, seats_of, spots
+from zugwerk.core.codec import Codec
+from zugwerk.core.game import CHANCE, Action, Event, Game, Seat, State
+
+FORKS = 8
+
+
+@each_game
+@given(spot=spots())
+@settings(max_examples=200)
+def test_states_that_differ_in_secrets_alone_look_the_same(game: Game, spot: Spot) -> None:
+    state = spot.state(game)
+    codec = Codec(game)
+    for viewer in everybody(spot.setup(game)):
+        view = state.view(viewer)
+        other = game.imagine(view, spot.dice())
+        assert other.view(viewer) == view
+        assert codec.encode(other.view(viewer)) == codec.encode(view)
+        assert other.actors() == state.actors()
+        assert other.bystanders() == state.bystanders()
+
+
+@each_game
+@given(spot=spots())
+@settings(max_examples=120)
+def test_a_view_that_came_by_wire_is_enough_to_imagine(game: Game, spot: Spot) -> None:
+    state = spot.state(game)
+    codec = Codec(game)
+    for viewer in everybody(spot.setup(game)):
+        view = state.view(viewer)
+        received = codec.decode(codec.encode(view))
+        one = game.imagine(view, spot.dice())
+        two = game.imagine(received, spot.dice())
+        assert one.snapshot() == two.snapshot()
+
+
+@each_game
+@given(spot=spots())
+@settings(max_examples=120)
+def test_a_spectator_knows_no_more_than_any_seat(game: Game, spot: Spot) -> None:
+    state = spot.state(game)
+    codec = Codec(game)
+    outside = codec.encode(state.view(None))
+    for seat in seats_of(spot.setup(game)):
+        other = game.imagine(state.view(seat), spot.dice())
+        assert codec.encode(other.view(None)) == outside
+
+
+@each_game
+@given(spot=spots())
+@settings(max_examples=60)
+def test_an_imagined_game_can_be_played_to_its_end(game: Game, spot: Spot) -> None:
+    state = spot.going(game)
+    setup = spot.setup(game)
+    for viewer in everybody(setup):
+        other = game.imagine(state.view(viewer), spot.dice())
+        continuation(other, spot.dice(), game.longest(setup) * 3)
+        outcome = other.outcome()
+        assert outcome is not None
+        for score, parts in zip(outcome.scores, outcome.breakdown, strict=True):
+            assert score == sum(part.points for part in parts)
+
+
+def forks(game: Game, state: State, viewer: Seat | None, spot: Spot) -> Iterator[tuple[State, Seat, Action]]:
+    """Ways the game could go on that look alike to a viewer so far: other secrets, other deals."""
+    dice = spot.dice()
+    seat, action = choose(state, dice)
+    yield state.clone(), seat, action
+    for _ in range(FORKS):
+        other = game.imagine(state.view(viewer), dice)
+        if seat == CHANCE:
+            yield other, seat, other.chance_at(dice.pick(other.chance_size()))
+        elif other.refusal(seat, action) is None:
+            yield other, seat, action
+
+
+@each_game
+@given(spot=spots())
+@settings(max_examples=200)
+def test_events_tell_no_more_than_the_views_before_and_after(game: Game, spot: Spot) -> None:
+    state = spot.going(game)
+    codec = Codec(game)
+    for viewer in everybody(spot.setup(game)):
+        told: dict[bytes, list[Event]] = {}
+        for fork, seat, action in forks(game, state, viewer, spot):
+            events = [event.seen_by(viewer) for event in fork.apply(seat, action)]
+            after = codec.encode(fork.view(viewer))
+            assert told.setdefault(after, events) == events, (viewer, game.notation(action))
+
+
+@each_game
+@given(spot=spots())
+@settings(max_examples=60)
+def test_what_is_hidden_once_stays_hidden(game: Game, spot: Spot) -> None:
+    setup = spot.setup(game)
+    state = game.new(setup)
+    for _, _, events in continuation(state, spot.dice(), game.longest(setup) * 3):
+        for event in events:
+            outside = event.seen_by(None)
+            assert outside.seen_by(None) == outside
+            for seat in seats_of(setup):
+                seen = event.seen_by(seat)
+                assert seen.seen_by(seat) == seen
+                assert seen.seen_by(None) == outside, "a spectator sees no more than a seat"
