@@ -3,6 +3,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 PLAY ?= play metro
+FILES ?= .
 PYTEST := $(BIN)/pytest -n 2 -m "not slow"
 ROOMS := $(wildcard src/zugwerk/core src/zugwerk/kit src/zugwerk/games src/zugwerk/bots)
 
@@ -60,14 +61,9 @@ check: setup
 	$(BIN)/python -m tools.rules_check
 	$(BIN)/python -m tools.docs_check
 
-quick: setup
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/lint-imports
-	$(BIN)/python -m tools.filenames
-	$(BIN)/python -m tools.house
-	$(BIN)/python -m tools.catalogues check
-	$(BIN)/pytest -q -m "not slow" tests/core
+quick: .venv/installed.stamp
+	$(BIN)/ruff check $(FILES)
+	$(BIN)/ruff format --check $(FILES)
 
 bench: setup .venv/bench.stamp
 	$(BIN)/python -m benchmarks

@@ -1,10 +1,14 @@
 """Documents that lack something, and rules and tests that do not meet, do not pass."""
 
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tools import docs_check, rules_check
+from tools.report import ROOT
 
 PAGE = """# Red
 
@@ -108,3 +112,17 @@ def test_a_gap_in_the_documents_fails(tree: Path, name: str, old: str, new: str,
 def test_game_pages_have_the_same_headings(tree: Path, change: tuple[str, str]) -> None:
     edit(tree, "docs/red.md", *change)
     assert [problem.split(" should")[0] for problem in documents(tree)] == ["docs/red.md"]
+
+
+def test_the_example_in_the_readme_plays_a_game() -> None:
+    example = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    assert example is not None
+    command = [sys.executable, "-c", example[1]]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert told[-1].startswith("Outcome(reason=")
+
+
+def test_the_commands_are_read_from_the_programs_help() -> None:
+    assert {"play", "games", "simulate", "replay", "verify", "show", "position"} <= set(
+        docs_check.program_commands()
+    )
