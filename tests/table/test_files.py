@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.table.lots import LOTS, Mark, Play
 from zugwerk.core.chance import seed_from
 from zugwerk.core.game import Game, Seat
 from zugwerk.core.refusal import Malformed
 from zugwerk.table import files
 from zugwerk.table.match import Match
-
-from .lots import LOTS, Mark, Play
 
 SEED = seed_from("files")
 
@@ -180,9 +179,9 @@ def test_two_hands_on_one_file_are_noticed(tmp_path: Path) -> None:
 PLAYER = """
 import sys
 from pathlib import Path
-sys.path.insert(0, {tests!r})
-from table.test_files import saved
-from table.lots import Mark
+sys.path.insert(0, {root!r})
+from tests.table.lots import Mark
+from tests.table.test_files import saved
 from zugwerk.core.game import Seat
 match = saved(Path({path!r}))
 count = 0
@@ -196,7 +195,7 @@ while True:
 
 def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    script = PLAYER.format(tests=str(Path(__file__).parents[1]), path=str(path))
+    script = PLAYER.format(root=str(Path(__file__).parents[2]), path=str(path))
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "1\n"

@@ -2,13 +2,12 @@
 
 import pytest
 
+from tests.table.lots import LOTS, Dealt, Did, Mark, Peek, Play
 from zugwerk.core.chance import commitment, seed_from
 from zugwerk.core.game import CHANCE, Seat
 from zugwerk.core.record import Entry, Record, read_record, write_record
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.table.match import Match
-
-from .lots import LOTS, Dealt, Did, Mark, Peek, Play
 
 SEED = seed_from("table")
 FIRST, SECOND = Seat(0), Seat(1)

@@ -13,7 +13,7 @@ from cyclopts import (
 )
 
 from zugwerk.bots.arena import BotFault
-from zugwerk.cli.words import say, words
+from zugwerk.cli.words import phrase, words
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Malformed, Refusal, Refused
 from zugwerk.table.files import Unwritable
@@ -39,7 +39,7 @@ def line_of(error: Exception) -> str | None:
     if isinstance(error, Malformed | Unwritable | BotFault | CheckFailed):
         return _one_line(words().text(error.message))
     if isinstance(error, CycloptsError):
-        return _one_line(f"{_usage_line(error)} {say('error.see-help', command=_command(error))}")
+        return _one_line(f"{_usage_line(error)} {phrase('cli.error.see-help', command=_command(error))}")
     return None
 
 
@@ -60,15 +60,15 @@ def _command(error: CycloptsError) -> str:
 def _usage_line(error: CycloptsError) -> str:
     argument = "" if error.argument is None else error.argument.name
     if isinstance(error, UnknownCommandError):
-        return say("error.unknown-command", command=(error.unused_tokens or [""])[0])
+        return phrase("cli.error.unknown-command", command=(error.unused_tokens or [""])[0])
     if isinstance(error, UnknownOptionError):
-        return say("error.unknown-option", option=error.token.keyword or error.token.value)
+        return phrase("cli.error.unknown-option", option=error.token.keyword or error.token.value)
     if isinstance(error, MissingArgumentError):
-        return say("error.missing", name=argument)
+        return phrase("cli.error.missing", name=argument)
     if isinstance(error, UnusedCliTokensError):
-        return say("error.too-much", words=" ".join(error.unused_tokens or []))
+        return phrase("cli.error.too-much", words=" ".join(error.unused_tokens or []))
     if isinstance(error, CoercionError | ValidationError):
-        return say("error.bad-value", name=argument, value=_value(error))
+        return phrase("cli.error.bad-value", name=argument, value=_value(error))
     return str(error)
 
 

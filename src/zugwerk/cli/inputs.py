@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from zugwerk.cli.errors import CheckFailed
-from zugwerk.cli.words import say
+from zugwerk.cli.words import phrase
 from zugwerk.core.game import Game, Seat
 from zugwerk.core.options import Setup
 from zugwerk.core.record import Record, Step
@@ -15,11 +15,11 @@ from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
 from zugwerk.table import files
 
-RecordPath = Annotated[Path, Parameter(name="RECORD", help=say("help.record"))]
+RecordPath = Annotated[Path, Parameter(name="RECORD", help=phrase("cli.help.record"))]
 OptionTexts = Annotated[
-    list[str], Parameter(name="--option", help=say("help.option"), negative="", show_default=False)
+    list[str], Parameter(name="--option", help=phrase("cli.help.option"), negative="", show_default=False)
 ]
-SeatNumber = Annotated[int | None, Parameter(name="--seat", help=say("help.seat"))]
+SeatNumber = Annotated[int | None, Parameter(name="--seat", help=phrase("cli.help.seat"))]
 
 
 def setup_of(game: Game, seats: int, options: list[str]) -> Setup:
@@ -43,7 +43,7 @@ def load(path: Path) -> tuple[Record, Game]:
 
 def note_torn_line(path: Path) -> None:
     """Tell that the last line of a file was incomplete."""
-    print(say("torn-line", path=str(path)), file=sys.stderr)
+    print(phrase("cli.torn-line", path=str(path)), file=sys.stderr)
 
 
 def viewer(record: Record, seat: int | None) -> Seat | None:

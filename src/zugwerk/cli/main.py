@@ -10,7 +10,7 @@ from typing import Final
 
 from cyclopts import App, Group
 
-from zugwerk.cli.words import say, settle_language
+from zugwerk.cli.words import phrase, settle_language
 from zugwerk.core.messages import LANGUAGES
 
 COMMANDS: Final = ("play", "games", "simulate", "replay", "verify", "show", "position", "completion")
@@ -44,23 +44,23 @@ def build_app() -> App:
     """The commands, each loaded when it is used."""
     app = App(
         "zugwerk",
-        help=say("help"),
-        help_epilogue=say("help.epilogue", languages=", ".join(LANGUAGES)),
+        help=phrase("cli.help"),
+        help_epilogue=phrase("cli.help.epilogue", languages=", ".join(LANGUAGES)),
         version=_version,
-        usage=say("help.usage"),
-        group_commands=Group(say("help.commands"), sort_key=0),
-        group_arguments=Group(say("help.arguments")),
-        group_parameters=Group(say("help.options")),
+        usage=phrase("cli.help.usage"),
+        group_commands=Group(phrase("cli.help.commands"), sort_key=0),
+        group_arguments=Group(phrase("cli.help.arguments")),
+        group_parameters=Group(phrase("cli.help.options")),
         help_format="plaintext",
         suppress_keyboard_interrupt=False,
     )
-    for flag in ("--help", "--version"):
-        app[flag].help = say(f"help.{flag[2:]}")
+    app["--help"].help = phrase("cli.help.help")
+    app["--version"].help = phrase("cli.help.version")
     for position, name in enumerate(COMMANDS):
         app.command(
             f"zugwerk.cli.commands.{name}:{name}",
             name=name,
-            help=say(f"help.{name}"),
+            help=phrase(f"cli.help.{name}"),
             sort_key=position,
         )
     return app

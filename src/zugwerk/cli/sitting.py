@@ -17,7 +17,7 @@ from zugwerk.bots.arena import let_act
 from zugwerk.bots.players import Bot
 from zugwerk.cli.boards import board_of
 from zugwerk.cli.errors import line_of, refusal_line
-from zugwerk.cli.words import say, words
+from zugwerk.cli.words import phrase, words
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.messages import Message
 from zugwerk.core.outcome import Outcome
@@ -81,7 +81,7 @@ class Sitting:
     def _turn(self, seat: Seat) -> Next:
         if len(self._people) > 1 and seat != self._at_keyboard:
             self._clear()
-            if self._ask(say("play.pass-keyboard", seat=self._name(seat))) is None:
+            if self._ask(phrase("cli.play.pass-keyboard", seat=self._name(seat))) is None:
                 return Next.LEAVE
             self._at_keyboard = seat
         self._clear()
@@ -120,12 +120,12 @@ class Sitting:
     def _help(self, seat: Seat, rest: str) -> Next:
         table = Table.grid(padding=(0, 2))
         notation = self._match.game.notation(self._match.view(seat).legal[0])
-        table.add_row(f"1, 2, 3 …, {notation}", say("play.help.act"))
+        table.add_row(f"1, 2, 3 …, {notation}", phrase("cli.play.help.act"))
         for command in ("legal", "look", "why", "board", "log", "undo", "save", "quit"):
             argument = {"look": " 1", "why": f" {notation}", "save": " FILE"}.get(command, "")
-            table.add_row(command + argument, say("play.help." + command))
+            table.add_row(command + argument, phrase("cli.play.help." + command))
         self._console.print(table)
-        self._console.print(say("play.help.marks"), style="dim")
+        self._console.print(phrase("cli.play.help.marks"), style="dim")
         return Next.ASK_AGAIN
 
     def _legal(self, seat: Seat, rest: str) -> Next:
@@ -144,7 +144,8 @@ class Sitting:
         if refusal is not None:
             raise Refused(refusal)
         effect = self._effect(self._match.view(seat), action)
-        self._console.print(Text(f"{self._match.game.notation(action)}: {effect or say('play.no-effect')}"))
+        effect = effect or phrase("cli.play.no-effect")
+        self._console.print(Text(f"{self._match.game.notation(action)}: {effect}"))
         return Next.ASK_AGAIN
 
     def _effect(self, view: View, action: Action) -> str:
@@ -157,7 +158,7 @@ class Sitting:
 
     def _why(self, seat: Seat, rest: str) -> Next:
         refusal = self._match.state.refusal(seat, self._action(seat, rest))
-        self._console.print(Text(say("play.allowed") if refusal is None else refusal_line(refusal)))
+        self._console.print(Text(phrase("cli.play.allowed") if refusal is None else refusal_line(refusal)))
         return Next.ASK_AGAIN
 
     def _show_board(self, seat: Seat, rest: str) -> Next:
@@ -169,8 +170,8 @@ class Sitting:
             if not self._board.is_marked(action)
         ]
         if others:
-            self._console.print(Text(say("play.also", actions="  ".join(others))))
-        self._console.print(Text(say("play.your-turn"), "dim"))
+            self._console.print(Text(phrase("cli.play.also", actions="  ".join(others))))
+        self._console.print(Text(phrase("cli.play.your-turn"), "dim"))
         return Next.ASK_AGAIN
 
     def _log(self, seat: Seat, rest: str) -> Next:
@@ -188,28 +189,28 @@ class Sitting:
             count = len(entries) - own[-1]
             for person in self._people:
                 if person != seat and not self._agrees(person, count):
-                    self._console.print(say("play.no-consent"))
+                    self._console.print(phrase("cli.play.no-consent"))
                     return Next.ASK_AGAIN
         self._match.undo(count)
-        self._note = say("play.undone", seat=self._name(seat), n=count)
+        self._note = phrase("cli.play.undone", seat=self._name(seat), n=count)
         for person, told in self._told.items():
             self._told[person] = min(told, len(self._match.history))
         return Next.GO_ON
 
     def _agrees(self, person: Seat, count: int) -> bool:
-        answer = self._ask(say("play.consent", seat=self._name(person), n=count)) or ""
-        return answer.strip().lower().startswith(say("play.yes"))
+        answer = self._ask(phrase("cli.play.consent", seat=self._name(person), n=count)) or ""
+        return answer.strip().lower().startswith(phrase("cli.play.yes"))
 
     def _save(self, seat: Seat, rest: str) -> Next:
         if not rest:
             raise Malformed("cli.play.save-where")
         files.save(self._match, Path(rest).expanduser())
-        self._console.print(Text(say("play.saved", path=rest)))
+        self._console.print(Text(phrase("cli.play.saved", path=rest)))
         return Next.ASK_AGAIN
 
     def _quit(self, seat: Seat, rest: str) -> Next:
         if self._match.journal is None:
-            path = (self._ask(say("play.save-as")) or "").strip()
+            path = (self._ask(phrase("cli.play.save-as")) or "").strip()
             if path:
                 self._save(seat, path)
         return Next.LEAVE
@@ -229,9 +230,11 @@ class Sitting:
     def _clear(self) -> None:
         if not self._console.is_terminal:
             return
-        if len(self._people) > 1:
-            self._console.file.write(FORGET_SCROLLED)
         self._console.clear()
+        if len(self._people) > 1:
+            # Some terminals keep a cleared screen among the lines that can be scrolled back to.
+            self._console.file.write(FORGET_SCROLLED)
+            self._console.file.flush()
 
     def _tell_news(self, seat: Seat) -> None:
         """What happened since this person was last told."""
@@ -266,11 +269,11 @@ class Sitting:
         game = self._match.game.meta.id
         sources = list(dict.fromkeys(points.source for row in outcome.breakdown for points in row))
         table = Table(title=words().text(Message(f"{game}.end.{outcome.reason}")), title_style="bold")
-        table.add_column(say("result.place"), justify="right")
+        table.add_column(phrase("cli.result.place"), justify="right")
         table.add_column("")
         for source in sources:
             table.add_column(words().text(Message(f"{game}.source.{source}")), justify="right")
-        table.add_column(say("result.total"), justify="right")
+        table.add_column(phrase("cli.result.total"), justify="right")
         place = 1
         for group in outcome.ranking:
             for seat in group:

@@ -27,9 +27,9 @@ def words() -> Translator:
     return translator(_current[0])
 
 
-def say(id: str, **parameters: Parameter) -> str:
-    """A message of the command line in the language."""
-    return words().text(Message("cli." + id, parameters))
+def phrase(id: str, **parameters: Parameter) -> str:
+    """A message in the language."""
+    return words().text(Message(id, parameters))
 
 
 def language_of(environment: Mapping[str, str]) -> str:

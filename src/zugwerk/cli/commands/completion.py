@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from zugwerk.cli.words import say
+from zugwerk.cli.words import phrase
 
 
 def completion(
-    shell: Annotated[Literal["bash", "zsh", "fish"], Parameter(help=say("help.shell"))], /
+    shell: Annotated[Literal["bash", "zsh", "fish"], Parameter(help=phrase("cli.help.shell"))], /
 ) -> None:
     """Print the script for a shell."""
     from zugwerk.cli.main import build_app

@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from zugwerk.cli.words import say, words
+from zugwerk.cli.words import phrase, words
 from zugwerk.core.messages import Message
 from zugwerk.core.options import Meta, shown
 from zugwerk.games.registry import find_game, game_ids
@@ -15,7 +15,7 @@ def games() -> None:
     console = Console()
     for id in game_ids():
         meta = find_game(id).meta
-        seats = say("games.seats", low=meta.min_seats, high=meta.max_seats)
+        seats = phrase("cli.games.seats", low=meta.min_seats, high=meta.max_seats)
         console.print(f"[bold]{meta.title}[/bold]  [dim]{id}[/dim]  {seats}", highlight=False)
         console.print(_options(meta))
 
@@ -23,7 +23,7 @@ def games() -> None:
 def _options(meta: Meta) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for id in ("option", "values", "rule", "meaning"):
-        table.add_column(say("games." + id), no_wrap=id in ("option", "rule"))
+        table.add_column(phrase("cli.games." + id), no_wrap=id in ("option", "rule"))
     for option in meta.options:
         others = [shown(value) for value in option.choices if value != option.default]
         if len(others) > 5:

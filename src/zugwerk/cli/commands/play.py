@@ -10,7 +10,7 @@ from zugwerk.bots.players import Bot
 from zugwerk.bots.registry import make_bot
 from zugwerk.cli.inputs import OptionTexts, note_torn_line, setup_of
 from zugwerk.cli.sitting import Sitting
-from zugwerk.cli.words import say
+from zugwerk.cli.words import phrase
 from zugwerk.core.chance import new_seed, seed_from
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game, game_ids
@@ -22,14 +22,14 @@ BOT = "bot:"
 
 
 def play(
-    game: Annotated[str | None, Parameter(help=say("help.game-first"))] = None,
+    game: Annotated[str | None, Parameter(help=phrase("cli.help.game-first"))] = None,
     /,
     *,
-    seats: Annotated[str | None, Parameter(help=say("help.seats"))] = None,
+    seats: Annotated[str | None, Parameter(help=phrase("cli.help.seats"))] = None,
     option: OptionTexts = [],  # noqa: B006 - never changed
-    seed: Annotated[str | None, Parameter(help=say("help.seed-secret"))] = None,
-    save: Annotated[Path | None, Parameter(help=say("help.save"))] = None,
-    resume: Annotated[Path | None, Parameter(help=say("help.resume"))] = None,
+    seed: Annotated[str | None, Parameter(help=phrase("cli.help.seed-secret"))] = None,
+    save: Annotated[Path | None, Parameter(help=phrase("cli.help.save"))] = None,
+    resume: Annotated[Path | None, Parameter(help=phrase("cli.help.resume"))] = None,
 ) -> None:
     """Play at this terminal."""
     if resume is not None:

@@ -5,7 +5,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from zugwerk.cli.inputs import RecordPath, SeatNumber, load, steps, viewer
-from zugwerk.cli.words import say, words
+from zugwerk.cli.words import phrase, words
 from zugwerk.core.game import Event
 
 
@@ -13,9 +13,9 @@ def replay(
     record: RecordPath,
     /,
     *,
-    check: Annotated[bool, Parameter(help=say("help.check"), negative="")] = False,
+    check: Annotated[bool, Parameter(help=phrase("cli.help.check"), negative="")] = False,
     seat: SeatNumber = None,
-    spectator: Annotated[bool, Parameter(help=say("help.spectator"), negative="")] = False,
+    spectator: Annotated[bool, Parameter(help=phrase("cli.help.spectator"), negative="")] = False,
 ) -> None:
     """Tell what happened."""
     found, game = load(record)
@@ -23,7 +23,7 @@ def replay(
     played = steps(found, game)
     if check:
         over = bool(played) and not played[-1].state.actors()
-        print(say("replay.finished" if over else "replay.unfinished", n=len(played)))
+        print(phrase("cli.replay.finished" if over else "cli.replay.unfinished", n=len(played)))
         return
     masked = spectator or who is not None
     for number, step in enumerate(played, start=1):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from zugwerk.cli.inputs import RecordPath, SeatNumber, load, viewer
-from zugwerk.cli.words import say, words
+from zugwerk.cli.words import phrase, words
 from zugwerk.core.game import Game, State
 from zugwerk.core.record import Record
 from zugwerk.core.refusal import Malformed
@@ -16,10 +16,10 @@ def show(
     record: RecordPath,
     /,
     *,
-    output: Annotated[Path, Parameter(alias="-o", help=say("help.output"))],
-    at: Annotated[int | None, Parameter(help=say("help.at"))] = None,
+    output: Annotated[Path, Parameter(alias="-o", help=phrase("cli.help.output"))],
+    at: Annotated[int | None, Parameter(help=phrase("cli.help.at"))] = None,
     seat: SeatNumber = None,
-    theme: Annotated[Literal["light", "dark", "auto"], Parameter(help=say("help.theme"))] = "auto",
+    theme: Annotated[Literal["light", "dark", "auto"], Parameter(help=phrase("cli.help.theme"))] = "auto",
 ) -> None:
     """Draw a position."""
     from zugwerk.render import picture, png

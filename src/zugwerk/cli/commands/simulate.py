@@ -14,23 +14,23 @@ from rich.table import Table
 from zugwerk.bots.registry import make_bot
 from zugwerk.cli.inputs import OptionTexts, setup_of
 from zugwerk.cli.simulation import Plan, Result, play_games, statistics
-from zugwerk.cli.words import say
+from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game
 
 
 def simulate(
-    game: Annotated[str, Parameter(help=say("help.game"))],
+    game: Annotated[str, Parameter(help=phrase("cli.help.game"))],
     /,
     *,
-    games: Annotated[int, Parameter(help=say("help.games-count"))] = 100,
-    seats: Annotated[int | None, Parameter(help=say("help.seats-count"))] = None,
-    bots: Annotated[str, Parameter(help=say("help.bots"))] = "greedy",
-    seed: Annotated[str, Parameter(help=say("help.seed"))] = "1",
-    jobs: Annotated[int, Parameter(help=say("help.jobs"))] = 1,
+    games: Annotated[int, Parameter(help=phrase("cli.help.games-count"))] = 100,
+    seats: Annotated[int | None, Parameter(help=phrase("cli.help.seats-count"))] = None,
+    bots: Annotated[str, Parameter(help=phrase("cli.help.bots"))] = "greedy",
+    seed: Annotated[str, Parameter(help=phrase("cli.help.seed"))] = "1",
+    jobs: Annotated[int, Parameter(help=phrase("cli.help.jobs"))] = 1,
     option: OptionTexts = [],  # noqa: B006 - never changed
-    json_output: Annotated[bool, Parameter(name="--json", help=say("help.json"), negative="")] = False,
-    records: Annotated[Path | None, Parameter(help=say("help.records"))] = None,
+    json_output: Annotated[bool, Parameter(name="--json", help=phrase("cli.help.json"), negative="")] = False,
+    records: Annotated[Path | None, Parameter(help=phrase("cli.help.records"))] = None,
 ) -> None:
     """Let bots play many games."""
     for name, value in (("--games", games), ("--jobs", jobs)):
@@ -87,7 +87,7 @@ def _run(plan: Plan, games: int, jobs: int) -> list[Result]:
 def _show(found: dict[str, Any]) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for id in ("seat", "bot", "wins", "shared", "mean", "spread", "min", "max"):
-        table.add_column(say("simulate." + id), justify="left" if id == "bot" else "right")
+        table.add_column(phrase("cli.simulate." + id), justify="left" if id == "bot" else "right")
     for row in found["seats"]:
         mean, spread = f"{row['mean']:.1f}", f"{row['spread']:.1f}"
         figures = (row["wins"], row["shared_wins"], mean, spread, row["min"], row["max"])
@@ -95,10 +95,12 @@ def _show(found: dict[str, Any]) -> None:
     console = Console(highlight=False)
     console.print(table)
     length, speed = found["length"], found["speed"]
-    console.print(say("simulate.length", mean=f"{length['mean']:.1f}", low=length["min"], high=length["max"]))
     console.print(
-        say(
-            "simulate.speed",
+        phrase("cli.simulate.length", mean=f"{length['mean']:.1f}", low=length["min"], high=length["max"])
+    )
+    console.print(
+        phrase(
+            "cli.simulate.speed",
             n=found["games"],
             seconds=f"{speed['seconds']:.1f}",
             games=f"{speed['games_per_second']:.0f}",

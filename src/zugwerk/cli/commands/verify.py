@@ -2,7 +2,7 @@
 
 from zugwerk.cli.errors import CheckFailed
 from zugwerk.cli.inputs import RecordPath, load, steps
-from zugwerk.cli.words import say
+from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed
 
 
@@ -14,4 +14,4 @@ def verify(record: RecordPath, /) -> None:
         deals = found.check_deals(game)
     except Malformed as problem:
         raise CheckFailed(problem.message) from None
-    print(say("verify.fair", n=deals))
+    print(phrase("cli.verify.fair", n=deals))

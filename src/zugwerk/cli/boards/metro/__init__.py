@@ -11,13 +11,13 @@ from zugwerk.cli.boards.metro.panel import PANEL_WIDTH, draw_panel
 from zugwerk.core.game import Action, View
 from zugwerk.core.messages import Message, Parameter, Translator
 from zugwerk.games.metro.actions import Place
-from zugwerk.games.metro.board import COLOURS
+from zugwerk.games.metro.events import colour_name
 from zugwerk.games.metro.view import MetroView
 
 
 def seat_name(seat: int) -> Message:
     """The colour of the seat."""
-    return Message("metro.colour." + COLOURS[seat])
+    return colour_name(seat)
 
 
 def draw(view: View, words: Translator, width: int) -> RenderableType:

@@ -9,7 +9,7 @@ from rich.text import Text
 from zugwerk.cli.boards.canvas import Canvas
 from zugwerk.cli.boards.metro.grid import HEIGHT, LETTERS, NOBODY_STYLE, STYLES, WIDTH, draw_tile
 from zugwerk.core.messages import Message, Translator
-from zugwerk.games.metro.board import COLOURS
+from zugwerk.games.metro.events import colour_name
 from zugwerk.games.metro.view import MetroView, ShareView
 
 PANEL_WIDTH: Final = 34
@@ -34,7 +34,7 @@ def draw_panel(view: MetroView, words: Translator) -> RenderableType:
 
 
 def _name(colour: int, words: Translator) -> Text:
-    name = words.text(Message("metro.colour." + COLOURS[colour]))
+    name = words.text(colour_name(colour))
     return Text(f"{LETTERS[colour]} {name}", STYLES[colour])
 
 
