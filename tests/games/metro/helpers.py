@@ -15,6 +15,7 @@ from zugwerk.games.metro.events import LineScored
 from zugwerk.games.metro.game import GAME, MetroState
 from zugwerk.games.metro.meta import META
 from zugwerk.games.metro.view import LineView, MetroView
+from zugwerk.kit.dice import Dice
 
 Kind = TypeVar("Kind", bound=Event)
 
@@ -106,20 +107,26 @@ class Table:
         tiles = zip(CELL_NAMES, self.view().tiles, strict=True)
         return {(int(name[0]), int(name[1])): code for name, code in tiles if code}
 
-    def play_on(
-        self, dice: random.Random, turns: int = 1000, kinds: tuple[str, ...] = ("@", "draw")
-    ) -> list[Event]:
-        """Let everybody play legal actions of the given kinds by lot, for some turns or to the end."""
+    def play_on(self, dice: Dice, actions: int = 1000, kinds: tuple[str, ...] = ("@", "draw")) -> list[Event]:
+        """Let everybody act by lot, with the deals that follow: so many actions, or to the end."""
         events: list[Event] = []
-        while turns and self.state.actors():
+        while self.state.actors() and (actions or self.state.actors() == (CHANCE,)):
             if self.state.actors() == (CHANCE,):
-                action = self.state.chance_at(dice.randrange(self.state.chance_size()))
+                action = self.state.chance_at(dice.pick(self.state.chance_size()))
             else:
                 legal = [text for text in self.actions() if any(kind in text for kind in kinds)]
-                action = GAME.parse(dice.choice(legal))
-                turns -= 1
+                action = GAME.parse(legal[dice.pick(len(legal))])
+                actions -= 1
             events += self.state.apply(self.state.actors()[0], action)
         return events
+
+    def fill(self, dice: Dice, *kept: str) -> None:
+        """Let everybody draw and place by lot until the supply is empty, but never on the cells kept free."""
+        while self.view().supply:
+            self.do("draw")
+            self.state.apply(CHANCE, self.state.chance_at(dice.pick(self.state.chance_size())))
+            free = [text for text in self.actions() if text[5:] not in kept]
+            self.do(free[dice.pick(len(free))])
 
 
 def hands(codes: str) -> list[str]:

@@ -8,6 +8,7 @@ from tests.games.metro.helpers import Table, played, scored, shuffled_board, wri
 from tests.games.metro.reference import (
     ARRIVALS,
     CELLS,
+    CENTRE,
     DEPARTURES,
     RIM,
     SEAT_COUNTS,
@@ -36,6 +37,7 @@ from zugwerk.games.metro.meta import META, MetroOptions
 from zugwerk.games.metro.notation import explain
 from zugwerk.games.metro.scoring import rebuild
 from zugwerk.games.metro.state import Layout
+from zugwerk.kit.dice import Dice
 
 # M-2.8, second table: the stations of yellow, blue, orange, green, purple, black by player count
 BY_PLAYER_COUNT = {
@@ -271,9 +273,8 @@ def test_lines_and_points_agree_with_a_naive_follower_on_full_boards(seats: int,
 @pytest.mark.rule("M-2.10", "MT-2", "MT-4")
 @pytest.mark.parametrize("seed", range(20))
 def test_lines_through_central_tracks_agree_with_the_naive_follower(seed: int) -> None:
-    dice = random.Random(seed)
     board = shuffled_board(seed)
-    board.update(zip([(3, 3), (3, 4), (4, 3), (4, 4)], dice.sample(KIND_CODES, 4), strict=True))
+    board.update(zip(CENTRE, random.Random(seed).sample(KIND_CODES, 4), strict=True))
     layout = laid_out(board, central_tracks=True)
     for station in STATIONS:
         followed = trace(board, str(station), through_centre=True)
@@ -285,9 +286,9 @@ def test_lines_through_central_tracks_agree_with_the_naive_follower(seed: int) -
 @pytest.mark.parametrize("seats", SEAT_COUNTS)
 def test_open_lines_agree_with_the_naive_follower_in_the_middle_of_a_game(seats: int) -> None:
     table = Table(seats)
-    dice = random.Random(seats)
+    dice = Dice(seats)
     while table.state.actors():
-        table.play_on(dice, turns=5)
+        table.play_on(dice, actions=5)
         board = table.board()
         for line in table.view().lines:
             followed = trace(board, line.name)
@@ -298,7 +299,7 @@ def test_open_lines_agree_with_the_naive_follower_in_the_middle_of_a_game(seats:
 @pytest.mark.rule("M-3.2")
 def test_the_deals_of_a_game_use_every_tile_exactly_once() -> None:
     table = Table(4)
-    table.play_on(random.Random(4))
+    table.play_on(Dice(4))
     laid = list(table.board().values())
     assert {code: laid.count(code) for code in TILES} == {code: tile.copies for code, tile in TILES.items()}
     assert table.state.legal_actions(CHANCE) == []
