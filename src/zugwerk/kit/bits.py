@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from zugwerk.kit.packed import i64, u8, vec
+from zugwerk.kit.packed import i64, vec
 
 _PAIRS: Final[i64] = 0x5555555555555555
 _FOURS: Final[i64] = 0x3333333333333333
@@ -10,8 +10,8 @@ _BYTES: Final[i64] = 0x0F0F0F0F0F0F0F0F
 _SUM: Final[i64] = 0x0101010101010101
 # A de Bruijn sequence: the top six bits of its product with a single bit are different for each bit.
 _DE_BRUIJN: Final[i64] = 0x03F79D71B4CB0A89
-_PLACES: Final = vec[u8](
-    [u8(place) for place in sorted(range(64), key=lambda bit: (_DE_BRUIJN << bit) >> 58 & 63)]
+_PLACES: Final = vec[i64](
+    [i64(place) for place in sorted(range(64), key=lambda bit: (_DE_BRUIJN << bit) >> 58 & 63)]
 )
 
 
@@ -25,7 +25,7 @@ def count(mask: i64) -> i64:
 
 def lowest(mask: i64) -> i64:
     """The place of the lowest bit that is set."""
-    return i64(_PLACES[(mask & -mask) * _DE_BRUIJN >> 58 & 63])
+    return _PLACES[(mask & -mask) * _DE_BRUIJN >> 58 & 63]
 
 
 def nth(mask: i64, number: i64) -> i64:

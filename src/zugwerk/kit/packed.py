@@ -6,10 +6,10 @@ plain Python gets lists, which it indexes faster than any array type.
 
 
 class vec:  # noqa: N801 - stands in for librt.vecs.vec, which is spelled so
-    """``vec[kind](items)`` is a plain list."""
+    """``vec[i64](items)`` is a plain list."""
 
     def __class_getitem__(cls, kind: object) -> type[list[int]]:
         return list
 
 
-i64 = i16 = u8 = int
+i64 = int

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import zugwerk
 from zugwerk.core.refusal import Malformed
-from zugwerk.kit.packed import i16, i64, u8, vec
+from zugwerk.kit.packed import i64, vec
 
 
 def _load(name: str) -> dict[str, Any]:
@@ -112,16 +112,16 @@ def end_name(end: int) -> str:
     return LINE_NAMES[end - 1] if end else ""
 
 
-def _owners(letters_of: int) -> "vec[u8]":
+def _owners(letters_of: int) -> "vec[i64]":
     letters = str(_STATIONS["letters"])
     column = _STATIONS["cars_for"].index(letters_of)
     found = [letters.find(entry["cars"][column]) for entry in _STATIONS["stations"]]
-    return vec[u8]([u8(NOBODY if owner < 0 else owner) for owner in (*found, *[-1] * SLOTS)])
+    return vec[i64]([i64(NOBODY if owner < 0 else owner) for owner in (*found, *[-1] * SLOTS)])
 
 
 # OWNERS[n] for n seats; OWNERS[0] for companies. Slots belong to nobody until a car stands there.
-COMPANY_OWNERS: Final = vec[u8](
-    [u8(COLOUR_NAMED[entry["company"]]) for entry in _STATIONS["stations"]] + [u8(NOBODY)] * SLOTS
+COMPANY_OWNERS: Final = vec[i64](
+    [i64(COLOUR_NAMED[entry["company"]]) for entry in _STATIONS["stations"]] + [i64(NOBODY)] * SLOTS
 )
 SEAT_OWNERS: Final = [_owners(seats) for seats in _STATIONS["cars_for"]]
 
@@ -142,14 +142,14 @@ def _beyond(cell: int, side: int, through_centre: bool) -> int:
     return CELL_AT[(row + step[0], column + step[1])] * 4 + (side + 2) % 4
 
 
-def _crossings(through_centre: bool) -> "vec[i16]":
+def _crossings(through_centre: bool) -> "vec[i64]":
     table = [0] * ((KINDS + 1) * 256)
     beyond = [_beyond(door // 4, door % 4, through_centre) for door in range(256)]
     for kind, code in enumerate(KIND_CODES):
         for door in range(256):
             leaving = exit_port(code, door % 4) // 2
             table[(kind + 1) * 256 + door] = beyond[door // 4 * 4 + leaving]
-    return vec[i16]([i16(entry) for entry in table])
+    return vec[i64]([i64(entry) for entry in table])
 
 
 NEXT: Final = _crossings(through_centre=False)

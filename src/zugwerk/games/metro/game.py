@@ -43,7 +43,7 @@ from zugwerk.games.metro.state import (
     restored_shares,
 )
 from zugwerk.games.metro.view import LineView, MetroView, PileView, ShareView, build_view
-from zugwerk.kit.packed import i64, u8, vec
+from zugwerk.kit.packed import i64, vec
 
 _SEATS: Final = tuple((Seat(seat),) for seat in range(META.max_seats))
 _CHANCE: Final = (CHANCE,)
@@ -82,7 +82,7 @@ class MetroState(Position):
         place = self.turn * HAND
         last: i64 = 0
         for _ in range(3):
-            tile = i64(hands[place])
+            tile = hands[place]
             if tile != last:
                 if tile == 0:
                     break
@@ -119,7 +119,7 @@ class MetroState(Position):
     def _refuse_deal(self, action: Action) -> Refusal | None:
         """Why chance may not deal this now."""
         phase = self.phase
-        if isinstance(action, DealTile) and (phase == HANDS or phase == DRAW or phase == REFILL):
+        if isinstance(action, DealTile) and turn.deals_tiles(self):
             return turn.refuse_tile(self, action)
         if isinstance(action, DealShare) and (phase == SHARES or phase == TAKE_SHARE or phase == TURN_UP):
             return companies.refuse_share(self, action)
@@ -133,13 +133,14 @@ class MetroState(Position):
 
     def apply(self, seat: Seat, action: Action) -> list[Event]:
         """Carry an action out, or raise ``Refused`` and change nothing."""
+        events: list[Event] = []
+        if isinstance(action, Place) and seat == self.turn and placement.allowed(self, action):
+            self._place(action, events)
+            return events
         why = self.refusal(seat, action)
         if why is not None:
             raise Refused(why)
-        events: list[Event] = []
-        if isinstance(action, Place):
-            self._place(action, events)
-        elif isinstance(action, DealTile):
+        if isinstance(action, DealTile):
             turn.deal_tile(self, action.kind, events)
         elif isinstance(action, Draw):
             self.phase = DRAW
@@ -176,9 +177,9 @@ class MetroState(Position):
 
     def chance_size(self) -> int:
         """How many equally likely lots the pending deal has."""
-        phase = self.phase
-        if phase == REFILL or phase == DRAW or phase == HANDS:
+        if turn.deals_tiles(self):
             return int(self.supply_left)
+        phase = self.phase
         if phase == FIRST:
             return int(self.seats)
         if phase == CENTRE:
@@ -191,11 +192,9 @@ class MetroState(Position):
 
     def chance_at(self, lot: int) -> Action:
         """The deal that a lot stands for."""
-        if not 0 <= lot < self.chance_size():
-            raise IndexError(f"no lot {lot} in this deal")
-        phase = self.phase
-        if phase == REFILL or phase == DRAW or phase == HANDS:
+        if turn.deals_tiles(self):
             return _DEAL_TILE[turn.tile_at(self, lot)]
+        phase = self.phase
         if phase == FIRST:
             return ChooseFirst(lot)
         if phase == CENTRE:
@@ -274,8 +273,10 @@ class Metro:
         state.numbers = [list(numbers) for numbers in snapshot["numbers"]]
         state.layout = scoring.rebuild(state.options, snapshot["tiles"], state.cars)
         scoring.add_up(state.layout, state.accounts)
-        state.hands = vec[u8]([u8(tile) for tile in snapshot["hands"]])
-        state.supply = vec[u8]([u8(count) for count in snapshot["supply"]])
+        for place, tile in enumerate(snapshot["hands"]):
+            if tile:
+                turn.add_tile(state, place // 3, tile - 1)
+        state.supply = vec[i64]([i64(count) for count in snapshot["supply"]])
         state.supply_left = sum(snapshot["supply"])
         shares = snapshot["shares"]
         state.shares = None if shares is None else restored_shares(shares)

@@ -16,11 +16,9 @@ from zugwerk.games.metro.scoring import extend, points, rebuild
 from zugwerk.games.metro.state import (
     DRAW,
     HAND,
-    HANDS,
     NO_CAR,
     OVER,
     PLACE_DRAWN,
-    REFILL,
     TURN,
     Layout,
     Position,
@@ -28,7 +26,6 @@ from zugwerk.games.metro.state import (
 from zugwerk.games.metro.view import MetroView
 from zugwerk.kit import bits
 from zugwerk.kit.dice import Dice
-from zugwerk.kit.packed import i64, u8
 
 # In tenths of a point: what an open line may still be expected to gain, and what a drawn tile may bring.
 _PROSPECT: Final = 45
@@ -64,7 +61,7 @@ def changed_lines(layout: Layout, view: MetroView, action: Action) -> list[int]:
         layout.lay(action.kind, action.cell)
         for line, door in [(int(layout.waiting[door]) - 1, door) for door in doors]:
             if line >= 0:
-                layout.waiting[door] = u8(0)
+                layout.waiting[door] = 0
                 extend(layout, line, door)
         return lines
     if isinstance(action, PlaceCar):
@@ -160,7 +157,7 @@ def playout(state: MetroState, dice: Dice) -> int:
     moves = 0
     while state.phase != OVER:
         phase = state.phase
-        if phase == REFILL or phase == DRAW or phase == HANDS:
+        if turn.deals_tiles(state):
             turn.deal_tile(state, turn.tile_at(state, dice.below(state.supply_left)), None)
         elif simple and (phase == PLACE_DRAWN or (phase == TURN and _only_tiles(state))):
             _random_tile(state, dice)
@@ -183,7 +180,7 @@ def _random_tile(position: Position, dice: Dice) -> None:
     """Place the only tile there is on a random legal cell, or draw: each action equally likely."""
     held = position.drawn - 1
     if position.phase == TURN:
-        held = i64(position.hands[position.turn * HAND]) - 1
+        held = position.hands[position.turn * HAND] - 1
     cells = position.layout.frontier & ~position.layout.forbidden[held]
     if cells == 0:
         cells = position.layout.frontier

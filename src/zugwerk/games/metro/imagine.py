@@ -6,7 +6,6 @@ from zugwerk.games.metro.rules.turn import add_tile
 from zugwerk.games.metro.scoring import COMPANIES, add_up, rebuild
 from zugwerk.games.metro.state import NO_CAR, PHASE_NAMES, TAKE_SHARE, TURN_UP, Position, Shares
 from zugwerk.games.metro.view import MetroView
-from zugwerk.kit.packed import u8
 
 
 def fill(position: Position, view: MetroView, stream: Stream) -> None:
@@ -47,7 +46,7 @@ def _deal_tiles(position: Position, view: MetroView, stream: Stream) -> None:
     if view.drawn is not None:
         position.drawn = (KIND_CODED[view.drawn] if view.drawn else pool.pop()) + 1
     for kind in range(len(view.unseen)):
-        position.supply[kind] = u8(pool.count(kind))
+        position.supply[kind] = pool.count(kind)
     position.supply_left = len(pool)
 
 

@@ -14,7 +14,7 @@ from zugwerk.games.metro.board import (
 )
 from zugwerk.games.metro.meta import MetroOptions
 from zugwerk.games.metro.state import NO_CAR, PERCENTS, Layout, Position
-from zugwerk.kit.packed import i16, i64, u8, vec
+from zugwerk.kit.packed import i64, vec
 
 COMPANIES: Final = 8
 
@@ -24,29 +24,29 @@ def extend(layout: Layout, line: i64, door: i64) -> i64:
     tiles = layout.tiles
     table = NEXT_THROUGH if layout.through_centre else NEXT
     counted = layout.counted_doors
-    length = i64(layout.length[line])
+    length = layout.length[line]
     while door >= 0:
-        tile = i64(tiles[door >> 2])
+        tile = tiles[door >> 2]
         if tile == 0:
-            layout.waiting[door] = u8(line + 1)
-            layout.length[line] = i16(length)
+            layout.waiting[door] = line + 1
+            layout.length[line] = length
             return 0
         if door < counted:
             length += 1
-        door = i64(table[tile * 256 + door])
-    layout.length[line] = i16(length)
-    layout.end[line] = i16(-door)
+        door = table[tile * 256 + door]
+    layout.length[line] = length
+    layout.end[line] = -door
     return -door
 
 
 def points(layout: Layout, line: i64) -> i64:
     """What a finished line pays its owner: double at the centre (M-6.3), but never from it (MS-4)."""
-    end = i64(layout.end[line])
+    end = layout.end[line]
     if end == 0:
         return 0
     if end > STATIONS and line < STATIONS:
-        return 2 * i64(layout.length[line])
-    return i64(layout.length[line])
+        return 2 * layout.length[line]
+    return layout.length[line]
 
 
 def rebuild(options: MetroOptions, tiles: list[int], cars: list[int]) -> Layout:
@@ -57,13 +57,13 @@ def rebuild(options: MetroOptions, tiles: list[int], cars: list[int]) -> Layout:
         if tile and cell < CELLS:
             layout.lay(tile - 1, cell)
         else:
-            layout.tiles[cell] = u8(tile)
+            layout.tiles[cell] = tile
     for slot, owner in enumerate(cars):
         if owner != NO_CAR:
             layout.add_car(slot, owner)
     for line in range(LINES):
         if line < STATIONS or cars[line - STATIONS] != NO_CAR:
-            layout.waiting[LINE_DOORS[line]] = u8(0)
+            layout.waiting[LINE_DOORS[line]] = 0
             extend(layout, line, LINE_DOORS[line])
     return layout
 
@@ -71,7 +71,7 @@ def rebuild(options: MetroOptions, tiles: list[int], cars: list[int]) -> Layout:
 def add_up(layout: Layout, accounts: "vec[i64]") -> None:
     """The points of all finished lines by owner: a pure function of the layout (M-6.8)."""
     for line in range(LINES):
-        accounts[i64(layout.owner[line])] += points(layout, line)
+        accounts[layout.owner[line]] += points(layout, line)
 
 
 def path(layout: Layout, line: int) -> tuple[int, ...]:
@@ -80,11 +80,11 @@ def path(layout: Layout, line: int) -> tuple[int, ...]:
     doors: list[int] = []
     door: i64 = LINE_DOORS[line]
     while door >= 0:
-        tile = i64(layout.tiles[door >> 2])
+        tile = layout.tiles[door >> 2]
         if tile == 0:
             break
         doors.append(int(door))
-        door = i64(table[tile * 256 + door])
+        door = table[tile * 256 + door]
     return tuple(doors)
 
 
@@ -95,7 +95,7 @@ def source_of(layout: Layout, station: int) -> tuple[int, int]:
             return line, int(layout.length[line])
     for line in range(STATIONS, LINES):
         trial = layout.clone()
-        trial.length[line] = i16(0)
+        trial.length[line] = 0
         if extend(trial, line, LINE_DOORS[line]) == station:
             return line, int(trial.length[line])
     raise AssertionError(f"no line ends at station {station}")
@@ -105,7 +105,7 @@ def number_payment(position: Position, station: int) -> tuple[int, int]:
     """The line a number card pays for, and how much (MN-3, MN-4, R-20 to R-22, R-25)."""
     layout = position.layout
     line, length = source_of(layout, station)
-    ownerless = i64(layout.owner[line]) == NOBODY
+    ownerless = layout.owner[line] == NOBODY
     if ownerless and not position.options.cards_pay_ownerless:
         return line, 0
     return line, 2 * length if line >= STATIONS else length

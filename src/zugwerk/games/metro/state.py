@@ -23,7 +23,7 @@ from zugwerk.games.metro.board import (
     STATIONS,
 )
 from zugwerk.games.metro.meta import META, MetroOptions
-from zugwerk.kit.packed import i16, i64, u8, vec
+from zugwerk.kit.packed import i64, vec
 
 # Phases, in the order of a game: deals of the setup, then turns and the deals within them.
 FIRST: Final[i64] = 0
@@ -63,11 +63,11 @@ class Layout:
     """
 
     def __init__(self) -> None:
-        self.tiles = vec[u8]()
-        self.waiting = vec[u8]()
-        self.length = vec[i16]()
-        self.end = vec[i16]()
-        self.owner = vec[u8]()
+        self.tiles = vec[i64]()
+        self.waiting = vec[i64]()
+        self.length = vec[i64]()
+        self.end = vec[i64]()
+        self.owner = vec[i64]()
         self.forbidden = FORBIDDEN
         self.frontier: i64 = RIM
         self.filled: i64 = 0
@@ -77,20 +77,20 @@ class Layout:
 
     def set_up(self, options: MetroOptions) -> None:
         """Clear the board and put the cars at their departures (M-3.4, MC-2)."""
-        self.tiles = vec[u8]([u8(0)] * 64)
-        self.waiting = vec[u8]([u8(0)] * 256)
-        self.length = vec[i16]([i16(0)] * LINES)
-        self.end = vec[i16]([i16(0)] * LINES)
+        self.tiles = vec[i64]([i64(0)] * 64)
+        self.waiting = vec[i64]([i64(0)] * 256)
+        self.length = vec[i64]([i64(0)] * LINES)
+        self.end = vec[i64]([i64(0)] * LINES)
         self.owner = COMPANY_OWNERS if options.companies else SEAT_OWNERS[options.seats - 2]
         self.through_centre = options.central_tracks
         if not options.central_tiles_score:
             self.counted_doors = 240
         for line in range(STATIONS):
-            self.waiting[LINE_DOORS[line]] = u8(line + 1)
+            self.waiting[LINE_DOORS[line]] = line + 1
 
     def lay(self, kind: i64, cell: i64) -> None:
         """Put a tile on a cell and open the cells beside it (M-5.2)."""
-        self.tiles[cell] = u8(kind + 1)
+        self.tiles[cell] = kind + 1
         self.filled |= CELL_BITS[cell]
         self.frontier = (self.frontier | NEIGHBOURS[cell]) & ~self.filled
 
@@ -98,7 +98,7 @@ class Layout:
         """Give a slot's line an owner and forbid the tiles that would make it one tile long (MS-5)."""
         cell, side = SLOT_DOORS[slot]
         self.owner = self.owner[:]
-        self.owner[STATIONS + slot] = u8(owner)
+        self.owner[STATIONS + slot] = owner
         self.forbidden = self.forbidden[:]
         for kind, code in enumerate(KIND_CODES):
             if code[side] == "d":
@@ -180,8 +180,8 @@ class Position:
     """Everything there is to know about a game in progress.
 
     ``phase`` and ``step`` say what is due; ``pile`` is the share pile of a pending exchange, ``drawn`` the
-    kind + 1 of the tile to be placed now. ``hands`` has three places per seat, kind + 1, in rising order.
-    ``numbers`` are each seat's cards in the order dealt, colour by colour.
+    kind + 1 of the tile to be placed now. ``hands`` has three places per seat, kind + 1, in rising order, and
+    ``held`` their number. ``numbers`` are each seat's cards in the order dealt, colour by colour.
     """
 
     def __init__(self) -> None:
@@ -193,8 +193,10 @@ class Position:
         self.pile: i64 = 0
         self.drawn: i64 = 0
         self.layout = _NO_LAYOUT
-        self.hands = vec[u8]()
-        self.supply = vec[u8]()
+        self.hands = vec[i64]()
+        self.held = vec[i64]()
+        self.hand_size: i64 = 1
+        self.supply = vec[i64]()
         self.supply_left: i64 = 0
         self.accounts = vec[i64]()
         self.cars = _NO_CARS
@@ -209,9 +211,11 @@ class Position:
         self.seats = options.seats
         self.layout = Layout()
         self.layout.set_up(options)
-        self.hands = vec[u8]([u8(0)] * (options.seats * 3))
+        self.hands = vec[i64]([i64(0)] * (options.seats * 3))
+        self.held = vec[i64]([i64(0)] * options.seats)
+        self.hand_size = options.hand_size
         copies = CLASS_COPIES if options.free_rotation else COPIES
-        self.supply = vec[u8]([u8(count) for count in copies])
+        self.supply = vec[i64]([i64(count) for count in copies])
         self.supply_left = sum(copies)
         self.accounts = vec[i64]([i64(0)] * 9)
         self.shares = Shares(options.seats) if options.companies else None
@@ -228,6 +232,8 @@ class Position:
         copy.drawn = self.drawn
         copy.layout = self.layout.clone()
         copy.hands = self.hands[:]
+        copy.held = self.held[:]
+        copy.hand_size = self.hand_size
         copy.supply = self.supply[:]
         copy.supply_left = self.supply_left
         copy.accounts = self.accounts[:]

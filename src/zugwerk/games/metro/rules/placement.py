@@ -3,6 +3,7 @@
 from typing import Final
 
 from zugwerk.core.game import Action, Event
+from zugwerk.core.messages import Parameter
 from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.metro.actions import Place
 from zugwerk.games.metro.board import (
@@ -18,13 +19,12 @@ from zugwerk.games.metro.board import (
 )
 from zugwerk.games.metro.events import LineScored, TilePlaced
 from zugwerk.games.metro.scoring import extend, path, points
-from zugwerk.games.metro.state import HAND, PLACE_DRAWN, Layout, Position
-from zugwerk.kit.packed import i64, u8
+from zugwerk.games.metro.state import HAND, PLACE_DRAWN, TURN, Layout, Position
+from zugwerk.kit.packed import i64
 
-# Legal cells become actions six bits of the mask at a time: ACTIONS[kind][chunk × 64 + bits].
-_CHUNK: Final[i64] = 6
+# Legal cells become actions six bits of the mask at a time: ACTIONS[kind][chunk][bits].
 _CHUNKS: Final = CELLS // 6
-_ACTIONS: Final[list[list[tuple[Place, ...]]]] = [[] for _ in range(KINDS)]
+_ACTIONS: Final[list[list[list[tuple[Place, ...]]]]] = [[] for _ in range(KINDS)]
 
 
 def open_cells(layout: Layout, kind: i64) -> i64:
@@ -64,41 +64,46 @@ def add_placements(position: Position, held: i64, found: list[Action]) -> None:
 
 
 def _add_cells(kind: i64, cells: i64, found: list[Action]) -> None:
-    actions = _ACTIONS[kind]
-    if not actions:
-        actions = _ACTIONS[kind] = _chunked_actions(int(kind))
-    chunk: i64 = 0
-    while cells:
-        bits = cells & 63
-        if bits:
-            found.extend(actions[chunk + bits])
-        cells >>= _CHUNK
-        chunk += 64
+    chunks = _ACTIONS[kind]
+    if not chunks:
+        chunks = _ACTIONS[kind] = _chunked_actions(int(kind))
+    for actions in chunks:
+        found.extend(actions[cells & 63])
+        cells >>= 6
 
 
-def _chunked_actions(kind: int) -> list[tuple[Place, ...]]:
+def _chunked_actions(kind: int) -> list[list[tuple[Place, ...]]]:
     places = [Place(kind, cell) for cell in range(CELLS)]
     return [
-        tuple([places[chunk * 6 + bit] for bit in range(6) if bits >> bit & 1])
+        [tuple([places[chunk * 6 + bit] for bit in range(6) if bits >> bit & 1]) for bits in range(64)]
         for chunk in range(_CHUNKS)
-        for bits in range(64)
     ]
 
 
 def has_tile(position: Position, held: i64) -> bool:
     """Whether the seat to move may place this tile: the drawn one if there is one (R-4), else one in hand."""
-    if position.phase == PLACE_DRAWN:
-        return position.drawn == held + 1
-    base = position.turn * HAND
-    hands = position.hands
     wanted = held + 1
+    if position.phase == PLACE_DRAWN:
+        return position.drawn == wanted
+    hands = position.hands
+    base = position.turn * HAND
     return hands[base] == wanted or hands[base + 1] == wanted or hands[base + 2] == wanted
+
+
+def allowed(position: Position, action: Place) -> bool:
+    """Whether the seat to move may place this tile there."""
+    if position.phase != TURN and position.phase != PLACE_DRAWN:
+        return False
+    if position.options.free_rotation or action.cell >= CELLS:
+        return refusal(position, action) is None
+    layout = position.layout
+    cells = layout.frontier & ~layout.forbidden[action.kind] or layout.frontier
+    return cells & CELL_BITS[action.cell] != 0 and has_tile(position, action.kind)
 
 
 def refusal(position: Position, action: Place) -> Refusal | None:
     """Why this placement is not allowed now."""
-    kind: i64 = action.kind
-    if not has_tile(position, held_kind(position, kind)):
+    if not has_tile(position, held_kind(position, action.kind)):
         return _missing_tile(position, action)
     return refuse_cell(position, action)
 
@@ -106,29 +111,29 @@ def refusal(position: Position, action: Place) -> Refusal | None:
 def refuse_cell(position: Position, action: Place) -> Refusal | None:
     """Why this tile, whoever holds it, may not lie on this cell (M-5)."""
     kind: i64 = action.kind
-    if action.cell < CELLS and legal_cells(position, kind) >> action.cell & 1:
-        return None
+    cell: i64 = action.cell
     layout = position.layout
-    place = CELL_NAMES[action.cell]
-    if action.cell >= CELLS:
-        return refuse("metro", "centre-cell", "M-5.1", {"cell": place})
-    if layout.filled >> action.cell & 1:
-        return refuse("metro", "cell-taken", "M-5.1", {"cell": place})
-    if not layout.frontier >> action.cell & 1:
-        return refuse("metro", "not-adjacent", "M-5.2", {"cell": place})
-    words = {"tile": KIND_CODES[kind], "cell": place}
-    if FORBIDDEN[kind] >> action.cell & 1:
-        return refuse("metro", "one-tile-line", "M-5.4", {**words})
-    return refuse("metro", "one-tile-central-line", "MS-5", {**words})
+    words: dict[str, Parameter] = {"tile": KIND_CODES[kind], "cell": CELL_NAMES[cell]}
+    if cell >= CELLS:
+        return refuse("metro", "centre-cell", "M-5.1", words)
+    if legal_cells(position, kind) >> cell & 1:
+        return None
+    if layout.filled >> cell & 1:
+        return refuse("metro", "cell-taken", "M-5.1", words)
+    if not layout.frontier >> cell & 1:
+        return refuse("metro", "not-adjacent", "M-5.2", words)
+    if FORBIDDEN[kind] >> cell & 1:
+        return refuse("metro", "one-tile-line", "M-5.4", words)
+    return refuse("metro", "one-tile-central-line", "MS-5", words)
 
 
 def _missing_tile(position: Position, action: Place) -> Refusal:
-    words = {"tile": KIND_CODES[action.kind]}
+    words: dict[str, Parameter] = {"tile": KIND_CODES[action.kind]}
     if position.phase == PLACE_DRAWN:
-        return refuse("metro", "place-drawn-tile", "M-4.2", {**words})
+        return refuse("metro", "place-drawn-tile", "M-4.2", words)
     if not position.options.free_rotation and _holds_turned(position, action.kind):
-        return refuse("metro", "no-rotation", "M-5.3", {**words})
-    return refuse("metro", "not-in-hand", "M-4.2", {**words})
+        return refuse("metro", "no-rotation", "M-5.3", words)
+    return refuse("metro", "not-in-hand", "M-4.2", words)
 
 
 def _holds_turned(position: Position, kind: int) -> bool:
@@ -143,21 +148,18 @@ def place(position: Position, kind: i64, cell: i64, events: list[Event] | None) 
         events.append(TilePlaced(int(position.turn), int(kind), int(cell), forced))
     layout.lay(kind, cell)
     waiting = layout.waiting
-    door = cell * 4
-    stop = door + 4
-    while door < stop:
-        line = i64(waiting[door]) - 1
-        if line >= 0:
-            waiting[door] = u8(0)
-            if extend(layout, line, door):
-                score(position, line, events)
-        door += 1
+    for door in range(cell * 4, cell * 4 + 4):
+        line = waiting[door]
+        if line:
+            waiting[door] = 0
+            if extend(layout, line - 1, door):
+                score(position, line - 1, events)
 
 
 def score(position: Position, line: i64, events: list[Event] | None) -> None:
     """Pay a finished line to its owner (M-6); lines of nobody are not told (M-6.6)."""
     layout = position.layout
-    owner = i64(layout.owner[line])
+    owner = layout.owner[line]
     paid = points(layout, line)
     position.accounts[owner] += paid
     if events is not None and owner != NOBODY:

@@ -11,7 +11,6 @@ from zugwerk.games.metro.events import CentralTileLaid, FirstSeatChosen, NumberD
 from zugwerk.games.metro.meta import MetroOptions
 from zugwerk.games.metro.rules import stations
 from zugwerk.games.metro.state import CENTRE, HANDS, NUMBERS, SHARES, Position
-from zugwerk.kit.packed import u8
 
 CENTRE_CELLS: Final = 4
 
@@ -83,7 +82,7 @@ def lay_central(position: Position, action: LayCentral, events: list[Event]) -> 
     """Lay a central tile on the next centre cell (MT-1, R-19)."""
     cell = CELLS + int(position.step)
     kind = KIND_CODED[turned(CENTRAL_TILES[action.tile], action.turns)]
-    position.layout.tiles[cell] = u8(kind + 1)
+    position.layout.tiles[cell] = kind + 1
     position.central = [*position.central, action.tile]
     position.step += 1
     next_deal(position)

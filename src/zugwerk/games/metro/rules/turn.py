@@ -7,21 +7,18 @@ from zugwerk.games.metro.board import FULL
 from zugwerk.games.metro.events import SeatSkipped, TileDrawn
 from zugwerk.games.metro.rules import endgame
 from zugwerk.games.metro.state import DRAW, HAND, HANDS, OVER, PLACE_DRAWN, REFILL, TURN, Position
-from zugwerk.kit.packed import i64, u8
+from zugwerk.kit.packed import i64
 
 
 def add_tile(position: Position, seat: i64, kind: i64) -> None:
     """Put a tile into a hand, which stays in rising order."""
     hands = position.hands
-    place = seat * HAND
-    tile = u8(kind + 1)
-    while hands[place] != 0 and hands[place] <= tile:
-        place += 1
-    while tile != 0:
-        other = hands[place]
-        hands[place] = tile
-        tile = other
-        place += 1
+    place = seat * HAND + position.held[seat]
+    position.held[seat] += 1
+    while place > seat * HAND and hands[place - 1] > kind + 1:
+        hands[place] = hands[place - 1]
+        place -= 1
+    hands[place] = kind + 1
 
 
 def drop_tile(position: Position, seat: i64, kind: i64) -> None:
@@ -30,22 +27,12 @@ def drop_tile(position: Position, seat: i64, kind: i64) -> None:
     place = seat * HAND
     while hands[place] != kind + 1:
         place += 1
-    last = seat * HAND + HAND - 1
+    position.held[seat] -= 1
+    last = seat * HAND + position.held[seat]
     while place < last:
         hands[place] = hands[place + 1]
         place += 1
     hands[last] = 0
-
-
-def hand_size(position: Position, seat: i64) -> i64:
-    """How many tiles a seat holds."""
-    hands = position.hands
-    base = seat * HAND
-    if hands[base] == 0:
-        return 0
-    if hands[base + 1] == 0:
-        return 1
-    return 2 if hands[base + 2] == 0 else 3
 
 
 def refuse_draw(position: Position) -> Refusal | None:
@@ -57,15 +44,21 @@ def refuse_draw(position: Position) -> Refusal | None:
     return None
 
 
+def deals_tiles(position: Position) -> bool:
+    """Whether chance is about to deal a tile."""
+    phase = position.phase
+    return phase == REFILL or phase == DRAW or phase == HANDS
+
+
 def tile_at(position: Position, lot: i64) -> i64:
     """The kind that a lot of the supply stands for."""
-    supply = position.supply
-    kind: i64 = 0
-    lot -= i64(supply[0])
-    while lot >= 0:
+    kind: i64 = -1
+    for count in position.supply:
         kind += 1
-        lot -= i64(supply[kind])
-    return kind
+        lot -= count
+        if lot < 0:
+            return kind
+    raise IndexError("no such lot in the supply")
 
 
 def refuse_tile(position: Position, action: DealTile) -> Refusal | None:
@@ -77,7 +70,7 @@ def refuse_tile(position: Position, action: DealTile) -> Refusal | None:
 
 def deal_tile(position: Position, kind: i64, events: list[Event] | None) -> None:
     """Hand out a tile: at the start, to refill, or to be placed at once."""
-    position.supply[kind] -= u8(1)
+    position.supply[kind] -= 1
     position.supply_left -= 1
     phase = position.phase
     seat = position.step % position.seats if phase == HANDS else position.turn
@@ -92,7 +85,7 @@ def deal_tile(position: Position, kind: i64, events: list[Event] | None) -> None
         finish_turn(position, events)
         return
     position.step += 1
-    if position.step == position.seats * position.options.hand_size:
+    if position.step == position.seats * position.hand_size:
         position.phase = TURN
         position.step = 0
 
@@ -112,7 +105,7 @@ def finish_turn(position: Position, events: list[Event] | None) -> None:
         if events is not None:
             endgame.settle(position, events)
         return
-    if position.supply_left > 0 and hand_size(position, position.turn) < position.options.hand_size:
+    if position.supply_left > 0 and position.held[position.turn] < position.hand_size:
         position.phase = REFILL
         return
     position.phase = TURN
@@ -123,7 +116,7 @@ def pass_turn(position: Position, events: list[Event] | None) -> None:
     """Give the turn to the next seat that can place a tile (R-10)."""
     while True:
         position.turn = (position.turn + 1) % position.seats
-        if position.supply_left > 0 or hand_size(position, position.turn) > 0:
+        if position.supply_left > 0 or position.held[position.turn] > 0:
             return
         if events is not None:
             events.append(SeatSkipped(int(position.turn)))
