@@ -31,7 +31,7 @@ OPTIONS: Final[tuple[str, ...]] = (
 
 @cache
 def _played(seats: int, options: str, moves: int, seed: str) -> State:
-    chosen = dict.fromkeys(options.split(), True)
+    chosen = {name.lstrip("-"): not name.startswith("-") for name in options.split()}
     state = GAME.new(GAME.meta.setup(seats, chosen))
     stream = ChanceStream(seed_from(seed))
     left = moves
@@ -49,7 +49,7 @@ def _played(seats: int, options: str, moves: int, seed: str) -> State:
 
 
 def played(seats: int = 4, options: str = "", moves: int = 20, seed: str = "draw") -> State:
-    """A game after some seat actions; options are the names of switches, in one text."""
+    """A game after some seat actions; options are the names of switches, those after a hyphen are off."""
     return _played(seats, options, moves, seed).clone()
 
 

@@ -58,7 +58,6 @@ LIGHT: Final = {
     "legal": "#E6ECE4",
     "on-accent": "#FFFFFF",
     "back": "#22324F",
-    "back-line": "#4B618A",
 }
 DARK: Final = {
     "ground": "#0D1728",
@@ -80,7 +79,6 @@ DARK: Final = {
     "legal": "#12293F",
     "on-accent": "#08222A",
     "back": "#3A4F78",
-    "back-line": "#7F93BC",
 }
 
 
@@ -112,8 +110,6 @@ _BASE: Final = (
     ".small{font-size:12px}.body{font-size:16px}.large{font-size:20px}.huge{font-size:28px}"
     ".bold{font-weight:700}.mid{text-anchor:middle}.end{text-anchor:end}"
     ".muted{fill:$muted}.accented{fill:$accent}"
-    ".panel{fill:$card;stroke:$edge}"
-    ".rule{stroke:$edge;stroke-width:1;fill:none}"
     + "".join(
         f".{name}{{fill:{colour}}}.s-{name}{{stroke:{colour}}}.on-{name}{{fill:{text_on(colour)}}}"
         for name, colour in PALETTE.items()

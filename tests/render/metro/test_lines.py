@@ -6,8 +6,8 @@ from tests.render.positions import OPTIONS, finished, played, seen
 from zugwerk.render.metro.lines import routes
 
 
-@pytest.mark.rule("M-2.10")
-@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.rule("M-2.10", "R-18")
+@pytest.mark.parametrize("options", [*OPTIONS, "central_tracks -central_tiles_score"])
 @pytest.mark.parametrize("moves", [15, 45, -1])
 def test_routes_agree_with_the_lines_of_the_view(options: str, moves: int) -> None:
     view = seen(played(options=options, moves=moves))

@@ -18,7 +18,7 @@ from zugwerk.core.chance import ChanceStream, seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import Seat
 from zugwerk.core.messages import LANGUAGES
-from zugwerk.games.metro.board import CELL_NAMES, CELLS, SLOT_NAMES
+from zugwerk.games.metro.board import CELL_NAMES, CELLS, KIND_CODES, SLOT_NAMES
 from zugwerk.render import picture, png
 from zugwerk.render.look import Layout
 from zugwerk.render.metro import board_svg, hand_svg, tile_svg
@@ -230,6 +230,18 @@ def test_companies_show_profits_piles_and_known_shares() -> None:
     assert "hidden 40 %" in name_of(found["seat-1"])
 
 
+@pytest.mark.rule("MS-7")
+def test_a_share_shown_for_a_car_is_marked_as_open() -> None:
+    state = played(options="companies central_stations", moves=0)
+    seat = state.actors()[0]
+    car = next(action for action in state.legal_actions(seat) if GAME.notation(action).startswith("car"))
+    before = picture(seen(state, (seat + 1) % 4))
+    state.apply(seat, car)
+    after = picture(seen(state, (seat + 1) % 4))
+    assert "open on the table" not in before
+    assert after.count("open on the table") == 1
+
+
 @pytest.mark.rule("MS-2")
 def test_central_cars_stand_on_their_slots() -> None:
     state = played(options="central_stations", moves=6)
@@ -271,6 +283,14 @@ def test_the_end_shows_places_points_and_sources(options: str) -> None:
         assert name.startswith(f"{place}. ")
         for part in view.outcome.breakdown[seat]:
             assert f" {part.points}" in name
+
+
+def test_tiles_left_are_counted_by_kind_until_all_are_seen() -> None:
+    view = seen(played(moves=20))
+    found = by_id(picture(view))
+    left = [name_of(found[f"left-{code}"]) for code in KIND_CODES]
+    assert left == [f"Tile {code}: {count} left" for code, count in zip(KIND_CODES, view.unseen, strict=True)]
+    assert not any(id.startswith("left-") for id in by_id(picture(seen(finished()))))
 
 
 def test_names_replace_colours_and_are_escaped() -> None:

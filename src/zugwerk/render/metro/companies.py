@@ -1,4 +1,4 @@
-"""Companies and share piles (module 1), central cars that lie ready (module 2), number cards (module 4)."""
+"""Companies and share piles (module 1), and the central cars that lie ready (module 2)."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from zugwerk.games.metro.board import COLOURS
 from zugwerk.games.metro.view import MetroView, PileView
 from zugwerk.render.look import Look, shortened
 from zugwerk.render.metro.block import Block, headed
-from zugwerk.render.metro.scene import colour_word, seat_word
+from zugwerk.render.metro.scene import colour_word
 from zugwerk.render.metro.seats import share_card, share_text
 from zugwerk.render.metro.token import disc
 from zugwerk.render.svg import image, moved, rectangle, words
@@ -88,47 +88,3 @@ def cars_left(view: MetroView, look: Look, width: float) -> Block:
         for place, colour in enumerate(view.cars_left)
     ]
     return headed(look.say("render.cars-ready"), Block("".join(parts), 26))
-
-
-def numbers(view: MetroView, look: Look, width: float) -> Block:
-    """The number cards this seat knows, by holder (MN-1)."""
-    known = [(seat, row) for seat, row in enumerate(view.numbers) if any(card is not None for card in row)]
-    if not known:
-        return Block("", 0)
-    parts: list[str] = []
-    top = 0.0
-    for seat, row in known:
-        cards = sorted(card for card in row if card is not None)
-        name = "" if len(known) == 1 else shortened(seat_word(look, seat), 76, 14)
-        parts.append(moved(0, top, _cards(look, seat, name, cards, seat == view.seat)))
-        top += 30 * (-(-len(cards) // 8))
-    return headed(look.say("render.numbers"), Block("".join(parts), top - 4))
-
-
-def _cards(look: Look, seat: int, name: str, cards: list[int], own: bool) -> str:
-    left = 84 if name else 0
-    parts = [words(0, 18, name)] if name else []
-    for place, card in enumerate(cards):
-        row, column = divmod(place, 8)
-        x, y = left + 35 * column, 30 * row
-        parts.append(
-            image(
-                f"number-{card}",
-                look.say("render.number", number=card, name=seat_word(look, seat)),
-                rectangle(x, y, 31, 26, rx=5, class_="plate"),
-                words(x + 15.5, y + 18, str(card), class_="plate-text bold mid"),
-                class_="own" if own else "",
-            )
-        )
-    return "".join(parts)
-
-
-def stand_ins(view: MetroView, look: Look, width: float) -> Block:
-    """A note where components are stand-ins for ones no rulebook text describes (U-3)."""
-    notes = []
-    if view.setup.flag("central_tracks"):
-        notes.append(look.say("render.stand-in-tiles"))
-    if view.setup.flag("numbered_stations"):
-        notes.append(look.say("render.stand-in-cards"))
-    parts = [words(0, 12 + 18 * place, note, class_="small muted") for place, note in enumerate(notes)]
-    return Block("".join(parts), 18 * len(notes))

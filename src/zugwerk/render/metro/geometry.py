@@ -1,7 +1,7 @@
 """Where things are on the board of Metro (M-2): cells, ports, and the shape of every track.
 
-Lengths are in user units: a cell is 80 wide. Straight tracks are lines, the others circular arcs, so that
-neighbouring tiles join without a kink.
+Lengths are in user units: a cell is 80 wide. A track is a line or one Bézier curve that leaves each port
+straight, so that neighbouring tiles join without a kink.
 """
 
 from typing import Final
@@ -21,8 +21,18 @@ PORTS: Final[tuple[Point, ...]] = (
 )  # fmt: skip
 INWARD: Final[tuple[Point, ...]] = ((0, 1), (-1, 0), (0, -1), (1, 0))
 
-_LEAD: Final = 10
 _OVERLAP: Final = 0.6
+
+# How far the control points of a track lie from its ports, by its shape: its letter, or "o" for a wide curve
+# whose opposite is one too. Those keep to their corners; other wide curves pass the middle, so that no three
+# tracks meet in one point; U-turns stay near their edge.
+_REACHES: Final = {"a": CELL / 3, "b": 34.67, "o": 18.7, "c": 14.36, "d": 17.3}
+
+
+def shape(code: str, side: int) -> str:
+    """The shape of the track that enters a tile at a side."""
+    letter = code[side]
+    return "o" if letter == "b" == code[side - 2] else letter
 
 
 def corner(cell: int) -> Point:
@@ -54,25 +64,19 @@ def _pair(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-def _track(letter: str, side: int, overlap: float) -> str:
-    entry, leaving = 2 * side, exit_port(letter * 4, side)
-    start, end = PORTS[entry], PORTS[leaving]
+def _track(form: str, side: int, overlap: float) -> str:
+    leaving = exit_port(("b" if form == "o" else form) * 4, side)
+    start, end = PORTS[2 * side], PORTS[leaving]
     into, back = INWARD[side], INWARD[leaving // 2]
-    data = f"M{_pair(_shifted(start, into, -overlap))}"
-    if letter == "d":
-        turn, rest = _shifted(start, into, _LEAD), _shifted(end, back, _LEAD)
-        radius = (FAR - NEAR) / 2
-        data += f"L{_pair(turn)}A{number(radius)} {number(radius)} 0 0 0 {_pair(rest)}"
-    elif letter == "b":
-        data += f"L{_pair(start)}A{FAR} {FAR} 0 0 0 {_pair(end)}"
-    elif letter == "c":
-        data += f"L{_pair(start)}A{NEAR} {NEAR} 0 0 1 {_pair(end)}"
-    return data + f"L{_pair(_shifted(end, back, -overlap))}"
+    reach = _REACHES[form]
+    curve = f"C{_pair(_shifted(start, into, reach))} {_pair(_shifted(end, back, reach))} {_pair(end)}"
+    first, last = _pair(_shifted(start, into, -overlap)), _pair(_shifted(end, back, -overlap))
+    if form == "a":
+        return f"M{first}L{last}"
+    return f"M{first}L{_pair(start)}{curve}L{last}" if overlap else f"M{first}{curve}"
 
 
-# The track that enters at a side, by its letter: exactly within the cell, and a little beyond it so that no
+# The track that enters at a side, by its shape: exactly within the cell, and a little beyond it so that no
 # seam shows between tiles.
-TRACKS: Final = {(letter, side): _track(letter, side, 0) for letter in "abcd" for side in range(4)}
-JOINED_TRACKS: Final = {
-    (letter, side): _track(letter, side, _OVERLAP) for letter in "abcd" for side in range(4)
-}
+TRACKS: Final = {(form, side): _track(form, side, 0) for form in _REACHES for side in range(4)}
+JOINED_TRACKS: Final = {(form, side): _track(form, side, _OVERLAP) for form in _REACHES for side in range(4)}

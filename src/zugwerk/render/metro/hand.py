@@ -44,6 +44,8 @@ def _drawn(view: MetroView, look: Look, code: str, size: float) -> str:
 
 def tiles_left(view: MetroView, look: Look, width: float) -> Block:
     """How many tiles of each kind this seat has not seen yet."""
+    if not any(view.unseen):
+        return Block("", 0)
     free = view.setup.flag("free_rotation")
     kinds = [kind for kind in range(len(KIND_CODES)) if not free or CLASS_OF[kind] == kind]
     columns = 8 if not free else 5

@@ -5,7 +5,7 @@ from typing import Final
 
 from zugwerk.games.metro.view import MetroView
 from zugwerk.render.look import Layout, Look
-from zugwerk.render.metro import companies, hand, result, seats
+from zugwerk.render.metro import companies, hand, numbers, result, seats
 from zugwerk.render.metro.block import Block, stack
 from zugwerk.render.metro.board import board, board_size, sizes_of
 from zugwerk.render.metro.geometry import CELL
@@ -84,9 +84,9 @@ def _column(scene: Scene, width: float) -> list[Block]:
             companies.companies,
             companies.piles,
             companies.cars_left,
-            companies.numbers,
+            numbers.numbers,
             hand.tiles_left if view.outcome is None else _nothing,
-            companies.stand_ins,
+            numbers.stand_ins,
         )
     ]
 

@@ -31,10 +31,9 @@ def _status_texts(view: MetroView, look: Look) -> tuple[str, str]:
     acting = [seat for seat in view.actors if seat >= 0]
     if not acting:
         return say("render.dealing"), supply
-    drawn = view.drawn is not None
     if view.seat in acting:
-        return say("render.your-turn-drawn" if drawn else "render.your-turn"), supply
-    return say("render.turn-drawn" if drawn else "render.turn", name=seat_word(look, acting[0])), supply
+        return say("render.your-turn-drawn" if view.drawn else "render.your-turn"), supply
+    return say("render.turn", name=seat_word(look, acting[0])), supply
 
 
 def seats(view: MetroView, look: Look, width: float) -> Block:

@@ -7,7 +7,7 @@ two cross the later one visibly passes above.
 from collections.abc import Mapping
 from typing import Final
 
-from zugwerk.render.metro.geometry import CELL, JOINED_TRACKS, TRACKS
+from zugwerk.render.metro.geometry import CELL, JOINED_TRACKS, TRACKS, shape
 from zugwerk.render.metro.lines import Route
 from zugwerk.render.metro.scene import Scene
 from zugwerk.render.svg import group, moved, path, rectangle, title
@@ -15,14 +15,14 @@ from zugwerk.render.svg import group, moved, path, rectangle, title
 _FACE: Final = rectangle(1, 1, CELL - 2, CELL - 2, rx=7, class_="face")
 _ARROW: Final = path("M36 9L40 5L44 9", class_="arrow")
 
-# By letter and side; the first track of a tile passes above nothing and needs no casing.
-_CASING: Final = {key: path(data, class_="k") for key, data in TRACKS.items()}
+# By shape and side; the first track of a tile passes above nothing and needs no casing.
 _PLAIN: Final = {
-    key: (_CASING[key] if key[1] else "") + path(data, class_="n") for key, data in JOINED_TRACKS.items()
+    key: (path(TRACKS[key], class_="k") if key[1] else "") + path(data, class_="n")
+    for key, data in JOINED_TRACKS.items()
 }
 _OWNED: Final = {
-    key: _CASING[key] + path(data, class_="o") + path(JOINED_TRACKS[key], class_="c")
-    for key, data in TRACKS.items()
+    key: path(TRACKS[key], class_="w") + path(data, class_="o") + path(data, class_="c")
+    for key, data in JOINED_TRACKS.items()
 }
 
 
@@ -33,22 +33,24 @@ def face(arrow: bool = True) -> str:
 
 def plain_tile(code: str, arrow: bool = True) -> str:
     """A tile that lies on no line, such as one in a hand."""
-    return face(arrow) + "".join(_PLAIN[code[side], side] for side in range(4))
+    return face(arrow) + "".join(_PLAIN[shape(code, side), side] for side in range(4))
 
 
 def board_tracks(scene: Scene, cell: str, code: str, crossing: Mapping[int, Route]) -> str:
     """The four tracks of a tile on the board; ``crossing`` has the routes over it by side."""
-    return "".join(_board_track(scene, cell, code[side], side, crossing.get(side)) for side in range(4))
+    return "".join(
+        _board_track(scene, cell, shape(code, side), side, crossing.get(side)) for side in range(4)
+    )
 
 
-def _board_track(scene: Scene, cell: str, letter: str, side: int, route: Route | None) -> str:
+def _board_track(scene: Scene, cell: str, form: str, side: int, route: Route | None) -> str:
     id = f"track-{cell}-{2 * side}"
     if route is None:
-        return group(_PLAIN[letter, side], id=id, class_=scene.plain_class())
+        return group(_PLAIN[form, side], id=id, class_=scene.plain_class())
     shapes = _PLAIN if route.line.owner is None else _OWNED
     return group(
         title(scene.line_text(route)),
-        shapes[letter, side],
+        shapes[form, side],
         id=id,
         class_=scene.line_class(route),
         data_line=route.line.name,
