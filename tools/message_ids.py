@@ -62,9 +62,10 @@ def _assignments(part: ast.AST) -> Iterator[tuple[str, list[ast.expr]]]:
 class Function:
     """A function (or a constructor, under the name of its class) with what its names may stand for."""
 
-    def __init__(self, name: str, node: Definition | ast.Module, file: Path) -> None:
+    def __init__(self, name: str, node: Definition | ast.Module, file: Path, room: str) -> None:
         self.name = name
         self.file = file
+        self.room = room
         self.parameters = () if isinstance(node, ast.Module) else _parameters(node.args)
         self.parts = list(_own_parts(node))
         self.assigned: dict[str, list[ast.expr]] = {}
@@ -101,7 +102,7 @@ class Function:
         for call in self.parts:
             if not isinstance(call, ast.Call):
                 continue
-            maker = makers.get(f"{self.file}:{_called(call)}") or makers.get(_called(call))
+            maker = self._maker(_called(call), makers)
             if maker is None:
                 continue
             names, templates = maker
@@ -110,6 +111,14 @@ class Function:
             given.update({key.arg: self.values(key.value) for key in call.keywords if key.arg})
             for template in templates:
                 yield from _filled(template, given)
+
+    def _maker(self, name: str, makers: dict[str, Maker]) -> Maker | None:
+        """The function that a name means here: of this file, of this room, or of the only other room."""
+        near = makers.get(f"{self.file}:{name}") or makers.get(f"{self.room}:{name}") or makers.get(name)
+        if near is not None or name.startswith("_"):
+            return near
+        others = [maker for key, maker in makers.items() if key.endswith(f":{name}")]
+        return others[0] if len(others) == 1 else None
 
 
 def _filled(template: str, given: dict[str, set[str]]) -> Iterator[str]:
@@ -126,7 +135,7 @@ def _called(call: ast.Call) -> str:
     return ""
 
 
-def _functions(tree: ast.Module, file: Path) -> Iterator[Function]:
+def _functions(tree: ast.Module, file: Path, room: str) -> Iterator[Function]:
     constructors = {
         id(part): node.name
         for node in ast.walk(tree)
@@ -134,30 +143,34 @@ def _functions(tree: ast.Module, file: Path) -> Iterator[Function]:
         for part in node.body
         if isinstance(part, Definition) and part.name == "__init__"
     }
-    yield Function("", tree, file)
+    yield Function("", tree, file, room)
     for node in ast.walk(tree):
         if isinstance(node, Definition):
-            yield Function(constructors.get(id(node), node.name), node, file)
+            yield Function(constructors.get(id(node), node.name), node, file, room)
 
 
 def used(package: Path) -> set[str]:
     """The ids, and patterns with ``*``, that the source of the package uses."""
     trees = {file: parse(file) for file in sorted(package.rglob("*.py"))}
-    functions = [function for file, tree in trees.items() for function in _functions(tree, file)]
-    makers = dict(MESSAGES)
+    functions = [
+        function
+        for file, tree in trees.items()
+        for function in _functions(tree, file, file.relative_to(package).parts[0])
+    ]
+    makers: dict[str, Maker] = {}
     found: set[str] = set()
     while True:
-        before = len(found), dict(makers)
+        known = makers or MESSAGES
+        makers, found = dict(MESSAGES), set()
         for function in functions:
-            made = set(function.made(makers))
+            made = set(function.made(known))
             open_ids = frozenset(id for id in made if PARAMETER.search(id))
             found |= made - open_ids
             if open_ids and function.name not in MESSAGES:
-                # A private function is known in its own file only.
                 private = function.name.startswith("_")
-                name = f"{function.file}:{function.name}" if private else function.name
+                name = f"{function.file if private else function.room}:{function.name}"
                 makers[name] = (function.parameters, open_ids | makers.get(name, ((), frozenset()))[1])
-        if before == (len(found), makers):
+        if makers == known:
             break
     texts = [node.value for tree in trees.values() for node in constants(tree) if isinstance(node.value, str)]
     domains = {id.partition(".")[0] for id in found if ID.fullmatch(id)}

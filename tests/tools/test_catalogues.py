@@ -170,6 +170,15 @@ def test_ids_are_followed_to_where_they_come_from(tmp_path: Path, source: str, i
     assert used(tmp_path) == ids
 
 
+def test_functions_of_one_name_in_two_rooms_are_kept_apart(tmp_path: Path) -> None:
+    for room, prefix in (("shop", ""), ("till", '"till." + ')):
+        (tmp_path / room).mkdir()
+        (tmp_path / room / "words.py").write_text(f"def say(id):\n return Message({prefix}id)")
+    (tmp_path / "shop" / "door.py").write_text('say("shop.open")')
+    (tmp_path / "till" / "drawer.py").write_text('say("drawer.open")')
+    assert used(tmp_path) == {"shop.open", "till.drawer.open"}
+
+
 def test_outcomes_name_their_reason_and_sources(tmp_path: Path) -> None:
     (tmp_path / "games" / "red").mkdir(parents=True)
     (tmp_path / "games" / "red" / "scoring.py").write_text('Outcome("full", Points("lines", 3))')
