@@ -80,10 +80,9 @@ class Sitting:
 
     def _turn(self, seat: Seat) -> Next:
         if len(self._people) > 1 and seat != self._at_keyboard:
-            self._clear()
-            if self._ask(phrase("cli.play.pass-keyboard", seat=self._name(seat))) is None:
-                return Next.LEAVE
-            self._at_keyboard = seat
+            after = self._pass_keyboard(seat)
+            if after is not Next.ASK_AGAIN:
+                return after
         self._clear()
         self._tell_news(seat)
         self._show_board(seat, "")
@@ -92,6 +91,20 @@ class Sitting:
             text = self._ask(f"{self._name(seat)}> ")
             after = Next.LEAVE if text is None else self._obey(seat, text.strip())
         return after
+
+    def _pass_keyboard(self, seat: Seat) -> Next:
+        """Hide the last hand and wait for the next person; what may freely be taken back still may be."""
+        self._clear()
+        last = self._at_keyboard
+        undo = last is not None and self._match.free_undo(last) > 0
+        prompt = "cli.play.pass-keyboard-or-undo" if undo else "cli.play.pass-keyboard"
+        answer = self._ask(phrase(prompt, seat=self._name(seat)))
+        if answer is None:
+            return Next.LEAVE
+        if undo and last is not None and answer.strip() == "undo":
+            return self._undo(last, "")
+        self._at_keyboard = seat
+        return Next.ASK_AGAIN
 
     def _obey(self, seat: Seat, text: str) -> Next:
         """Carry out one line of input; what is wrong with it is told and changes nothing."""
@@ -104,7 +117,7 @@ class Sitting:
                 return command(seat, rest.strip())
             self._match.act(seat, self._action(seat, text))
         except (Malformed, Refused, files.Unwritable) as error:
-            self._console.print(Text(line_of(error) or "", "red"))
+            self._write(line_of(error) or "", "red")
             return Next.ASK_AGAIN
         return Next.GO_ON
 
@@ -125,7 +138,7 @@ class Sitting:
             argument = {"look": " 1", "why": f" {notation}", "save": " FILE"}.get(command, "")
             table.add_row(command + argument, phrase("cli.play.help." + command))
         self._console.print(table)
-        self._console.print(phrase("cli.play.help.marks"), style="dim")
+        self._write(phrase("cli.play.help.marks"), "dim")
         return Next.ASK_AGAIN
 
     def _legal(self, seat: Seat, rest: str) -> Next:
@@ -145,7 +158,7 @@ class Sitting:
             raise Refused(refusal)
         effect = self._effect(self._match.view(seat), action)
         effect = effect or phrase("cli.play.no-effect")
-        self._console.print(Text(f"{self._match.game.notation(action)}: {effect}"))
+        self._write(f"{self._match.game.notation(action)}: {effect}")
         return Next.ASK_AGAIN
 
     def _effect(self, view: View, action: Action) -> str:
@@ -158,7 +171,7 @@ class Sitting:
 
     def _why(self, seat: Seat, rest: str) -> Next:
         refusal = self._match.state.refusal(seat, self._action(seat, rest))
-        self._console.print(Text(phrase("cli.play.allowed") if refusal is None else refusal_line(refusal)))
+        self._write(phrase("cli.play.allowed") if refusal is None else refusal_line(refusal))
         return Next.ASK_AGAIN
 
     def _show_board(self, seat: Seat, rest: str) -> Next:
@@ -170,8 +183,8 @@ class Sitting:
             if not self._board.is_marked(action)
         ]
         if others:
-            self._console.print(Text(phrase("cli.play.also", actions="  ".join(others))))
-        self._console.print(Text(phrase("cli.play.your-turn"), "dim"))
+            self._write(phrase("cli.play.also", actions="  ".join(others)))
+        self._write(phrase("cli.play.your-turn"), "dim")
         return Next.ASK_AGAIN
 
     def _log(self, seat: Seat, rest: str) -> Next:
@@ -189,7 +202,7 @@ class Sitting:
             count = len(entries) - own[-1]
             for person in self._people:
                 if person != seat and not self._agrees(person, count):
-                    self._console.print(phrase("cli.play.no-consent"))
+                    self._write(phrase("cli.play.no-consent"))
                     return Next.ASK_AGAIN
         self._match.undo(count)
         self._note = phrase("cli.play.undone", seat=self._name(seat), n=count)
@@ -205,7 +218,7 @@ class Sitting:
         if not rest:
             raise Malformed("cli.play.save-where")
         files.save(self._match, Path(rest).expanduser())
-        self._console.print(Text(phrase("cli.play.saved", path=rest)))
+        self._write(phrase("cli.play.saved", path=rest))
         return Next.ASK_AGAIN
 
     def _quit(self, seat: Seat, rest: str) -> Next:
@@ -219,6 +232,10 @@ class Sitting:
         colour = words().text(self._board.seat_name(seat))
         name = self._names[seat]
         return colour if name == "person" else f"{colour} ({name.removeprefix('bot:')})"
+
+    def _write(self, line: str, style: str = "") -> None:
+        """A line of text, however long; the terminal itself breaks it."""
+        self._console.print(Text(line, style), soft_wrap=True)
 
     def _ask(self, prompt: str) -> str | None:
         """A line from the keyboard, or ``None`` when there is none left."""
@@ -242,7 +259,7 @@ class Sitting:
         self._tell(seat, self._told[seat], last, LOG_LINES)
         self._told[seat] = last
         if self._note:
-            self._console.print(Text(self._note))
+            self._write(self._note)
             self._note = ""
 
     def _tell(self, seat: Seat | None, first: int, last: int, limit: int | None = None) -> None:
@@ -254,7 +271,7 @@ class Sitting:
         if limit is not None and len(lines) > limit:
             lines = ["…", *lines[-limit:]]
         for line in lines:
-            self._console.print(Text(line))
+            self._write(line)
 
     def _end(self, outcome: Outcome) -> None:
         viewer = self._people[0] if len(self._people) == 1 else None

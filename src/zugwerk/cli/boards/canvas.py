@@ -1,7 +1,9 @@
 """A sheet of coloured characters, with curves drawn in dots of two by four per character."""
 
+from itertools import groupby
 from typing import Final
 
+from rich.console import Group
 from rich.text import Text
 
 # The bit of each dot in a Braille character, by column and row.
@@ -16,8 +18,6 @@ class Canvas:
     """Characters by row and column, each with a style; later ones lie on top."""
 
     def __init__(self, rows: int, columns: int) -> None:
-        self._rows: Final = rows
-        self._columns: Final = columns
         self._characters: Final = [[" "] * columns for _ in range(rows)]
         self._styles: Final = [[""] * columns for _ in range(rows)]
 
@@ -33,15 +33,18 @@ class Canvas:
             across, down = _at(points, step / _STEPS)
             self._dot(row * 4 + int(down), column * 2 + int(across), style)
 
-    def text(self) -> Text:
-        """The sheet as lines of text."""
-        sheet = Text(no_wrap=True)
-        for row in range(self._rows):
-            for character, style in zip(self._characters[row], self._styles[row], strict=True):
-                sheet.append(character, style)
-            if row < self._rows - 1:
-                sheet.append("\n")
-        return sheet
+    def lines(self) -> Group:
+        """The sheet, line by line; neighbours of one style are kept together, which is quick to print."""
+        return Group(*[self._line(row) for row in range(len(self._characters))])
+
+    def _line(self, row: int) -> Text:
+        line = Text(no_wrap=True)
+        column = 0
+        for style, run in groupby(self._styles[row]):
+            length = len(list(run))
+            line.append("".join(self._characters[row][column : column + length]), style)
+            column += length
+        return line
 
     def _dot(self, down: int, across: int, style: str) -> None:
         row, column = down // 4, across // 2

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Final
 
-from rich.text import Text
+from rich.console import Group
 
 from zugwerk.cli.boards.canvas import Canvas, Point
 from zugwerk.games.metro.actions import Place, PlaceCar
@@ -65,7 +65,7 @@ _HALL: Final = ("╭─────╮", "│ × 2 │", "╰─────╯"
 Crossing = tuple[int, int]
 
 
-def draw_board(view: MetroView) -> Text:
+def draw_board(view: MetroView) -> Group:
     """The whole board of a view."""
     canvas = Canvas(_ROWS, COLUMNS)
     _draw_grid(canvas)
@@ -78,7 +78,7 @@ def draw_board(view: MetroView) -> Text:
     _draw_empty_cells(canvas, view)
     _draw_stations(canvas, view)
     _draw_centre(canvas, view)
-    return canvas.text()
+    return canvas.lines()
 
 
 def draw_tile(canvas: Canvas, row: int, column: int, code: str, owners: list[int | None]) -> None:

@@ -71,7 +71,7 @@ def _tile(code: str, label: str) -> RenderableType:
     canvas.write(HEIGHT + 1, 0, "└" + "─" * WIDTH + "┘")
     canvas.write(HEIGHT + 1, 2, f" {code} "[: WIDTH - 1], "bold")
     draw_tile(canvas, 1, 1, code, [None] * 4)
-    return Group(Text(label, NOBODY_STYLE), canvas.text())
+    return Group(Text(label, NOBODY_STYLE), canvas.lines())
 
 
 def _shares(view: MetroView, words: Translator) -> RenderableType:
