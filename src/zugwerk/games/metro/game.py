@@ -57,7 +57,7 @@ class MetroState(Position):
 
     def actors(self) -> tuple[Seat, ...]:
         """The seat to move, chance for a deal, or nobody when all tiles lie."""
-        if self.phase == TURN or self.phase == PLACE_DRAWN:
+        if TURN <= self.phase <= PLACE_DRAWN:
             return _SEATS[self.turn]
         return _NOBODY if self.phase == OVER else _CHANCE
 
@@ -79,16 +79,12 @@ class MetroState(Position):
 
     def _add_turn(self, found: list[Action]) -> None:
         hands = self.hands
-        place = self.turn * HAND
+        first = self.turn * HAND
         last: i64 = 0
-        for _ in range(3):
-            tile = hands[place]
-            if tile != last:
-                if tile == 0:
-                    break
-                placement.add_placements(self, tile - 1, found)
-            last = tile
-            place += 1
+        for place in range(first, first + self.held[self.turn]):
+            if hands[place] != last:
+                last = hands[place]
+                placement.add_placements(self, last - 1, found)
         if self.supply_left > 0:
             found.append(_DRAW)
         if self.shares is not None:
@@ -104,7 +100,7 @@ class MetroState(Position):
             return refuse("metro", "game-over", "M-7.1")
         if not 0 <= seat < self.seats:
             return refuse("metro", "no-such-seat", "M-3.4", {"n": int(self.seats)})
-        if seat != self.turn or (self.phase != TURN and self.phase != PLACE_DRAWN):
+        if seat != self.turn or not TURN <= self.phase <= PLACE_DRAWN:
             return refuse("metro", "not-your-turn", "M-3.5")
         if isinstance(action, Place):
             return placement.refusal(self, action)
@@ -119,8 +115,8 @@ class MetroState(Position):
     def _refuse_deal(self, action: Action) -> Refusal | None:
         """Why chance may not deal this now."""
         phase = self.phase
-        if isinstance(action, DealTile) and turn.deals_tiles(self):
-            return turn.refuse_tile(self, action)
+        if isinstance(action, DealTile) and HANDS <= phase <= REFILL:
+            return turn.refuse_tile(self, action.kind)
         if isinstance(action, DealShare) and (phase == SHARES or phase == TAKE_SHARE or phase == TURN_UP):
             return companies.refuse_share(self, action)
         if isinstance(action, ChooseFirst) and phase == FIRST:
@@ -137,12 +133,13 @@ class MetroState(Position):
         if isinstance(action, Place) and seat == self.turn and placement.allowed(self, action):
             self._place(action, events)
             return events
+        if isinstance(action, DealTile) and seat == CHANCE and turn.may_deal(self, action.kind):
+            turn.deal_tile(self, action.kind, events)
+            return events
         why = self.refusal(seat, action)
         if why is not None:
             raise Refused(why)
-        if isinstance(action, DealTile):
-            turn.deal_tile(self, action.kind, events)
-        elif isinstance(action, Draw):
+        if isinstance(action, Draw):
             self.phase = DRAW
         elif isinstance(action, Exchange):
             companies.exchange(self, action, events)
@@ -177,7 +174,7 @@ class MetroState(Position):
 
     def chance_size(self) -> int:
         """How many equally likely lots the pending deal has."""
-        if turn.deals_tiles(self):
+        if HANDS <= self.phase <= REFILL:
             return int(self.supply_left)
         phase = self.phase
         if phase == FIRST:
@@ -192,7 +189,7 @@ class MetroState(Position):
 
     def chance_at(self, lot: int) -> Action:
         """The deal that a lot stands for."""
-        if turn.deals_tiles(self):
+        if HANDS <= self.phase <= REFILL:
             return _DEAL_TILE[turn.tile_at(self, lot)]
         phase = self.phase
         if phase == FIRST:

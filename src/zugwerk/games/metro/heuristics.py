@@ -16,9 +16,11 @@ from zugwerk.games.metro.scoring import extend, points, rebuild
 from zugwerk.games.metro.state import (
     DRAW,
     HAND,
+    HANDS,
     NO_CAR,
     OVER,
     PLACE_DRAWN,
+    REFILL,
     TURN,
     Layout,
     Position,
@@ -157,7 +159,7 @@ def playout(state: MetroState, dice: Dice) -> int:
     moves = 0
     while state.phase != OVER:
         phase = state.phase
-        if turn.deals_tiles(state):
+        if HANDS <= phase <= REFILL:
             turn.deal_tile(state, turn.tile_at(state, dice.below(state.supply_left)), None)
         elif simple and (phase == PLACE_DRAWN or (phase == TURN and _only_tiles(state))):
             _random_tile(state, dice)

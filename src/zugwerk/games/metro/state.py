@@ -25,21 +25,21 @@ from zugwerk.games.metro.board import (
 from zugwerk.games.metro.meta import META, MetroOptions
 from zugwerk.kit.packed import i64, vec
 
-# Phases, in the order of a game: deals of the setup, then turns and the deals within them.
+# Phases. HANDS to REFILL deal tiles, TURN and PLACE_DRAWN are a seat's, all others but OVER are chance's.
 FIRST: Final[i64] = 0
 CENTRE: Final[i64] = 1
 SHARES: Final[i64] = 2
 NUMBERS: Final[i64] = 3
 HANDS: Final[i64] = 4
-TURN: Final[i64] = 5
-DRAW: Final[i64] = 6
-PLACE_DRAWN: Final[i64] = 7
-REFILL: Final[i64] = 8
+DRAW: Final[i64] = 5
+REFILL: Final[i64] = 6
+TURN: Final[i64] = 7
+PLACE_DRAWN: Final[i64] = 8
 TAKE_SHARE: Final[i64] = 9
 TURN_UP: Final[i64] = 10
 OVER: Final[i64] = 11
 PHASE_NAMES: Final = (
-    "first", "centre", "shares", "numbers", "hands", "turn", "draw", "place-drawn", "refill", "take-share",
+    "first", "centre", "shares", "numbers", "hands", "draw", "refill", "turn", "place-drawn", "take-share",
     "turn-up", "over",
 )  # fmt: skip
 

@@ -59,8 +59,8 @@ def add_placements(position: Position, held: i64, found: list[Action]) -> None:
         for kind in ORIENTATIONS[held]:
             _add_cells(kind, legal_cells(position, kind), found)
     else:
-        cells = open_cells(position.layout, held)
-        _add_cells(held, cells or position.layout.frontier, found)
+        layout = position.layout
+        _add_cells(held, layout.frontier & ~layout.forbidden[held] or layout.frontier, found)
 
 
 def _add_cells(kind: i64, cells: i64, found: list[Action]) -> None:
@@ -92,9 +92,9 @@ def has_tile(position: Position, held: i64) -> bool:
 
 def allowed(position: Position, action: Place) -> bool:
     """Whether the seat to move may place this tile there."""
-    if position.phase != TURN and position.phase != PLACE_DRAWN:
+    if not TURN <= position.phase <= PLACE_DRAWN or action.cell >= CELLS:
         return False
-    if position.options.free_rotation or action.cell >= CELLS:
+    if position.options.free_rotation:
         return refusal(position, action) is None
     layout = position.layout
     cells = layout.frontier & ~layout.forbidden[action.kind] or layout.frontier

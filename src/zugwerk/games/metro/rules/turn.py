@@ -2,7 +2,6 @@
 
 from zugwerk.core.game import Event
 from zugwerk.core.refusal import Refusal, refuse
-from zugwerk.games.metro.actions import DealTile
 from zugwerk.games.metro.board import FULL
 from zugwerk.games.metro.events import SeatSkipped, TileDrawn
 from zugwerk.games.metro.rules import endgame
@@ -44,12 +43,6 @@ def refuse_draw(position: Position) -> Refusal | None:
     return None
 
 
-def deals_tiles(position: Position) -> bool:
-    """Whether chance is about to deal a tile."""
-    phase = position.phase
-    return phase == REFILL or phase == DRAW or phase == HANDS
-
-
 def tile_at(position: Position, lot: i64) -> i64:
     """The kind that a lot of the supply stands for."""
     kind: i64 = -1
@@ -61,11 +54,16 @@ def tile_at(position: Position, lot: i64) -> i64:
     raise IndexError("no such lot in the supply")
 
 
-def refuse_tile(position: Position, action: DealTile) -> Refusal | None:
-    """Chance may deal only what the supply holds (M-3.2)."""
-    if position.supply[action.kind] == 0:
-        return refuse("metro", "not-in-supply", "M-3.2")
-    return None
+def may_deal(position: Position, kind: i64) -> bool:
+    """Whether chance may deal this tile now: one that the supply still holds (M-3.2)."""
+    return HANDS <= position.phase <= REFILL and position.supply[kind] > 0
+
+
+def refuse_tile(position: Position, kind: i64) -> Refusal | None:
+    """Why chance may not deal this tile now."""
+    if may_deal(position, kind):
+        return None
+    return refuse("metro", "not-in-supply", "M-3.2")
 
 
 def deal_tile(position: Position, kind: i64, events: list[Event] | None) -> None:
