@@ -79,7 +79,7 @@ def spots() -> strategies.SearchStrategy[Spot]:
         Spot,
         strategies.integers(0, 10_000),
         strategies.integers(0, 1_000_000),
-        strategies.integers(0, 260),
+        strategies.integers(0, 260) | strategies.integers(0, 60),
     )
 
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 from hypothesis import given, settings
 
-from tests.contract.play import Spot, choose, continuation, each_game, everybody, seats_of, spots
+from tests.contract.play import Spot, continuation, each_game, everybody, seats_of, spots
 from zugwerk.core.codec import Codec
 from zugwerk.core.game import CHANCE, Action, Event, Game, Seat, State
+from zugwerk.kit.dice import Dice
 
 FORKS = 8
 
@@ -71,29 +72,38 @@ def test_an_imagined_game_can_be_played_to_its_end(game: Game, spot: Spot) -> No
             assert score == sum(part.points for part in parts)
 
 
-def forks(game: Game, state: State, viewer: Seat | None, spot: Spot) -> Iterator[tuple[State, Seat, Action]]:
+def one_of_each_kind(actions: list[Action], dice: Dice) -> list[Action]:
+    """A random action of every kind there is."""
+    groups: dict[str, list[Action]] = {}
+    for action in actions:
+        groups.setdefault(type(action).__name__, []).append(action)
+    return [group[dice.pick(len(group))] for group in groups.values()]
+
+
+def forks(game: Game, state: State, viewer: Seat | None, dice: Dice) -> Iterator[tuple[State, Action]]:
     """Ways the game could go on that look alike to a viewer so far: other secrets, other deals."""
-    dice = spot.dice()
-    seat, action = choose(state, dice)
-    yield state.clone(), seat, action
-    for _ in range(FORKS):
-        other = game.imagine(state.view(viewer), dice)
-        if seat == CHANCE:
-            yield other, seat, other.chance_at(dice.pick(other.chance_size()))
-        elif other.refusal(seat, action) is None:
-            yield other, seat, action
+    actor = state.actors()[0]
+    others = [game.imagine(state.view(viewer), dice) for _ in range(FORKS)]
+    for action in one_of_each_kind(state.legal_actions(actor), dice):
+        yield state.clone(), action
+        for other in others:
+            if actor == CHANCE:
+                yield other.clone(), other.chance_at(dice.pick(other.chance_size()))
+            elif other.refusal(actor, action) is None:
+                yield other.clone(), action
 
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=200)
+@settings(max_examples=250)
 def test_events_tell_no_more_than_the_views_before_and_after(game: Game, spot: Spot) -> None:
     state = spot.going(game)
     codec = Codec(game)
+    actor = state.actors()[0]
     for viewer in everybody(spot.setup(game)):
         told: dict[bytes, list[Event]] = {}
-        for fork, seat, action in forks(game, state, viewer, spot):
-            events = [event.seen_by(viewer) for event in fork.apply(seat, action)]
+        for fork, action in forks(game, state, viewer, spot.dice()):
+            events = [event.seen_by(viewer) for event in fork.apply(actor, action)]
             after = codec.encode(fork.view(viewer))
             assert told.setdefault(after, events) == events, (viewer, game.notation(action))
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tests.contract.play import Spot, continuation, each_game, everybody, seats_of, spots
-from tests.contract.pool import pool
+from tests.contract.pool import kinds, pool
 from zugwerk.core.codec import Codec, digest, from_json, to_json
 from zugwerk.core.game import CHANCE, Action, Game, Snapshot
 from zugwerk.core.messages import LANGUAGES, translator
@@ -129,13 +129,21 @@ def parsed(game: Game, text: str) -> Action | None:
 @each_game
 @pytest.mark.parametrize("text", ["", " ", "\n", "no such action", "{}", "9" * 5000, "é@ü", "\0"])
 def test_text_that_is_no_action_is_quoted_back(game: Game, text: str) -> None:
-    first = game.notation(pool(game.meta.id)[0]).split()[0]
-    for attempt in (text, f"{first} {text} {text}", f"{first} {text} {text} {text} {text}"):
-        with pytest.raises(Malformed) as caught:
-            game.parse(attempt)
-        assert attempt in str(caught.value)
-        for language in LANGUAGES:
-            assert translator(language).text(caught.value.message)
+    with pytest.raises(Malformed) as caught:
+        game.parse(text)
+    assert text in str(caught.value)
+    for language in LANGUAGES:
+        assert translator(language).text(caught.value.message)
+
+
+@each_game
+@pytest.mark.parametrize("word", ["9" * 5000, "-1", "1.5", "٣", "{0}", "'"])
+def test_a_strange_word_in_any_place_is_malformed(game: Game, word: str) -> None:
+    for actions in kinds(game.meta.id).values():
+        words = game.notation(actions[0]).split()
+        for place in range(len(words)):
+            with pytest.raises(Malformed):
+                game.parse(" ".join([*words[:place], word, *words[place + 1 :]]))
 
 
 @each_game
