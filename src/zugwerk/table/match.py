@@ -35,6 +35,7 @@ class Match:
         self.history: Final[list[list[Event]]] = []
         self.state: State = record.start(game)
         self._checkpoints: Final[list[tuple[int, State]]] = [(0, self.state)]
+        self._deals = _deals(record.entries)
 
     @classmethod
     def new(cls, game: Game, setup: Setup, seed: bytes, names: tuple[str, ...]) -> "Match":
@@ -98,6 +99,7 @@ class Match:
             raise Malformed("core.bad-undo", {"count": count})
         if self.journal is not None:
             self.journal.write([undo_line(count)])
+        self._deals -= _deals(entries[keep:])
         del entries[keep:], self.history[keep:]
         while self._checkpoints[-1][0] > keep:
             self._checkpoints.pop()
@@ -119,6 +121,7 @@ class Match:
         if reveal:
             self.record.seed = self.seed
         self.record.entries.extend(entries)
+        self._deals += _deals(entries)
         self.history.extend(history)
         self.state = state
         done = len(self.record.entries)
@@ -131,7 +134,7 @@ class Match:
             return
         if self.seed is None:
             raise Malformed("table.no-seed")
-        chance = ChanceStream(self.seed, sum(entry.seat == CHANCE for entry in self.record.entries))
+        chance = ChanceStream(self.seed, self._deals)
         while state.actors() == (CHANCE,):
             deal = state.chance_at(chance.pick(state.chance_size()))
             history.append(state.apply(CHANCE, deal))
@@ -139,3 +142,7 @@ class Match:
 
     def _is_secret(self, event: Event) -> bool:
         return any(event.seen_by(viewer) != event for viewer in (None, *map(Seat, self.seats)))
+
+
+def _deals(entries: list[Entry]) -> int:
+    return sum([entry.seat == CHANCE for entry in entries])
