@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-import pytest
 from hypothesis import given, settings
 
 from tests.contract.play import Spot, choose, each_game, spots
@@ -34,16 +33,6 @@ def test_outcomes_agree_with_the_lots(game: Game, spot: Spot) -> None:
         assert sum(weight for _, weight in outcomes) == size
         assert Counter(state.chance_at(lot) for lot in range(size)) == dict(outcomes)
         assert [action for action, _ in outcomes] == state.legal_actions(CHANCE)
-
-
-@each_game
-@given(spot=spots())
-@settings(max_examples=60)
-def test_there_is_no_lot_beyond_the_last(game: Game, spot: Spot) -> None:
-    for state in deals_of(game, spot)[::7]:
-        for lot in (-1, state.chance_size(), state.chance_size() + 100):
-            with pytest.raises(IndexError):
-                state.chance_at(lot)
 
 
 @each_game
