@@ -7,6 +7,8 @@ import pytest
 
 from tests.cli.conftest import Done, Run
 from tests.cli.terminal import Terminal
+from tests.cli.test_simulate import Clueless
+from zugwerk.bots.players import Bot
 from zugwerk.core.game import CHANCE, Seat
 from zugwerk.games.registry import find_game
 from zugwerk.table import files
@@ -263,3 +265,27 @@ def test_the_whole_conversation_speaks_the_language(run: Run, language: str) -> 
     assert not re.search(r"\b(cli|metro|core)\.[a-z]", done.out)
     if language != "en":
         assert "Your" not in done.out
+
+
+def test_names_in_a_file_cannot_steer_the_terminal(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    play(run, [], *TWO, "--save", str(path))
+    path.write_text(path.read_text().replace("Ann", "\\u001b[2JEve"))
+    done = play(run, ["", "quit"], "--resume", str(path))
+    assert "[2JEve" in done.out
+    assert "\x1b" not in done.out
+
+
+def test_a_broken_bot_ends_the_game_and_leaves_the_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+
+    def make(name: str, game_id: str, seed: int) -> Bot:
+        return Clueless()
+
+    monkeypatch.setattr("zugwerk.cli.commands.play.make_bot", make)
+    done = play(run, ["1", "1"], *SOLO, "--save", str(path))
+    assert (done.code, len(done.err.splitlines())) == (1, 1)
+    assert "Clueless" in done.err
+    assert files.read(path)[0].entries[2].seat == Seat(0)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from tests.cli.terminal import Terminal
 from zugwerk.bots.players import Bot
 from zugwerk.core.game import Action, View
 
@@ -83,3 +84,12 @@ def test_a_broken_bot_is_named_in_one_line(run: Run, monkeypatch: pytest.MonkeyP
     assert (done.code, done.out, len(done.err.splitlines())) == (1, "", 1)
     assert "Clueless" in done.err
     assert "LookupError: lost my way" in done.err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_control_c_stops_all_processes(jobs: str) -> None:
+    with Terminal("simulate", "metro", "--games", "1000000", "--jobs", jobs) as terminal:
+        terminal.wait_for("/1000000")
+        terminal.interrupt()
+        assert terminal.finish() == 130
+        assert "Traceback" not in terminal.screen

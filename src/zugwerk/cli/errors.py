@@ -49,8 +49,13 @@ def refusal_line(refusal: Refusal) -> str:
     return _one_line(f"{text} ({refusal.rule})" if refusal.rule else text)
 
 
+def printable(text: str) -> str:
+    """Text from a file or bot without what could steer the terminal."""
+    return "".join(character if character.isprintable() else "�" for character in text)
+
+
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return printable(" ".join(text.split()))
 
 
 def _command(error: CycloptsError) -> str:

@@ -16,7 +16,7 @@ from rich.text import Text
 from zugwerk.bots.arena import let_act
 from zugwerk.bots.players import Bot
 from zugwerk.cli.boards import board_of
-from zugwerk.cli.errors import line_of, refusal_line
+from zugwerk.cli.errors import line_of, printable, refusal_line
 from zugwerk.cli.words import phrase, words
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.messages import Message
@@ -27,6 +27,7 @@ from zugwerk.table import files
 from zugwerk.table.match import Match
 
 LOG_LINES: Final = 12
+LISTED: Final = 12
 FORGET_SCROLLED: Final = "\x1b[3J"
 
 
@@ -182,6 +183,8 @@ class Sitting:
             for number, action in enumerate(view.legal, start=1)
             if not self._board.is_marked(action)
         ]
+        if len(others) > LISTED:
+            others[LISTED:] = ["…"]
         if others:
             self._write(phrase("cli.play.also", actions="  ".join(others)))
         self._write(phrase("cli.play.your-turn"), "dim")
@@ -230,7 +233,7 @@ class Sitting:
 
     def _name(self, seat: int) -> str:
         colour = words().text(self._board.seat_name(seat))
-        name = self._names[seat]
+        name = printable(self._names[seat])
         return colour if name == "person" else f"{colour} ({name.removeprefix('bot:')})"
 
     def _write(self, line: str, style: str = "") -> None:

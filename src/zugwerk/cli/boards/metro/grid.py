@@ -204,7 +204,8 @@ def _draw_centre(canvas: Canvas, view: MetroView) -> None:
             continue
         label = SLOT_NAMES[slot] if owner is None else LETTERS[owner] + SLOT_NAMES[slot]
         style = style_of(owner) + (" reverse" if slot in targets else "")
-        down, right = ((-1, -1), (0, 1), (1, -1), (0, -len(label)))[side]
+        middle = 2 - len(label)
+        down, right = ((-1, middle), (0, 1), (1, middle), (0, -len(label)))[side]
         canvas.write(row + down, column + right, label, style)
 
 
