@@ -11,7 +11,7 @@ from tools.report import ROOT, report
 FILES = frozenset(
     {
         "__init__.py", "actions.py", "board.py", "events.py", "game.py", "heuristics.py",
-        "meta.py", "notation.py", "scoring.py", "state.py", "view.py",
+        "imagine.py", "meta.py", "notation.py", "scoring.py", "state.py", "view.py",
     }
 )  # fmt: skip
 RULES = frozenset({"rules.py", "rules"})

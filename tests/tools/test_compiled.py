@@ -34,7 +34,8 @@ def compiled_tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "tools", tree / "tools")
     for name in ("setup.py", "pyproject.toml"):
         shutil.copy(ROOT / name, tree / name)
-    for name in ("__init__.py", "_compiled.py", "core/__init__.py", "core/chance.py", "core/struct.py"):
+    core = [f"core/{name}" for name in ("__init__.py", "chance.py", "native.py", "native.pyi", "struct.py")]
+    for name in ("__init__.py", "_compiled.py", *core):
         target = tree / "src" / "zugwerk" / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / "src" / "zugwerk" / name, target)

@@ -7,6 +7,7 @@ an actor like any seat, so a state never draws lots itself.
 from typing import Any, Final, NewType, Protocol
 
 from zugwerk.core.messages import Message
+from zugwerk.core.native import mypyc_attr
 from zugwerk.core.options import Meta, Setup
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.refusal import Refusal
@@ -26,10 +27,12 @@ class Stream(Protocol):
         ...
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Action(Struct):
     """Something a seat, or chance, does; an imperative."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Event(Struct):
     """Something that happened; past tense. Holds the whole truth."""
 
@@ -42,6 +45,7 @@ class Event(Struct):
         return self
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class View(Struct):
     """All that one seat (``None``: a spectator) may know, and the actions it may take."""
 

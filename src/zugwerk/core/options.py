@@ -31,7 +31,7 @@ class Option(Struct):
         if not self.choices:
             return str(value)
         for choice in self.choices:
-            if value == choice and type(value) is type(choice):
+            if type(value) is type(choice) and value == choice:
                 return choice
             if isinstance(value, str) and value.strip().lower() == shown(choice).lower():
                 return choice

@@ -6,12 +6,15 @@ frozen dataclass the constructor is compiled, which makes events cheap (see docs
 
 from typing import cast
 
+from zugwerk.core.native import mypyc_attr
+
 
 def fields_of(kind: type) -> tuple[str, ...]:
     """The field names of a struct class, in the order of its constructor."""
     return cast("tuple[str, ...]", getattr(kind, "__match_args__", ()))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Struct:
     """A value that equals another of the same class with the same fields."""
 

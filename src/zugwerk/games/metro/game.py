@@ -69,7 +69,7 @@ class MetroState(Position):
         """Placements by hand tile, code and cell; then draw; then exchanges; then cars."""
         found: list[Action] = []
         if seat == CHANCE:
-            if self.actors() is _CHANCE:
+            if self.actors() == _CHANCE:
                 found.extend([action for action, _ in self.chance_outcomes()])
         elif seat == self.turn and self.phase == TURN:
             self._add_turn(found)

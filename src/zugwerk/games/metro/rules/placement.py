@@ -22,9 +22,12 @@ from zugwerk.games.metro.scoring import extend, path, points
 from zugwerk.games.metro.state import HAND, PLACE_DRAWN, TURN, Layout, Position
 from zugwerk.kit.packed import i64
 
-# Legal cells become actions six bits of the mask at a time: ACTIONS[kind][chunk][bits].
-_CHUNKS: Final = CELLS // 6
-_ACTIONS: Final[list[list[list[tuple[Place, ...]]]]] = [[] for _ in range(KINDS)]
+# A mask becomes cells six bits at a time: CHUNKS[chunk][bits]. Small tables stay in the processor's cache.
+_CHUNKS: Final = [
+    [tuple([chunk * 6 + bit for bit in range(6) if bits >> bit & 1]) for bits in range(64)]
+    for chunk in range(CELLS // 6)
+]
+_PLACES: Final = [[Place(kind, cell) for cell in range(CELLS)] for kind in range(KINDS)]
 
 
 def open_cells(layout: Layout, kind: i64) -> i64:
@@ -64,20 +67,11 @@ def add_placements(position: Position, held: i64, found: list[Action]) -> None:
 
 
 def _add_cells(kind: i64, cells: i64, found: list[Action]) -> None:
-    chunks = _ACTIONS[kind]
-    if not chunks:
-        chunks = _ACTIONS[kind] = _chunked_actions(int(kind))
-    for actions in chunks:
-        found.extend(actions[cells & 63])
+    places = _PLACES[kind]
+    for chunk in _CHUNKS:
+        for cell in chunk[cells & 63]:
+            found.append(places[cell])
         cells >>= 6
-
-
-def _chunked_actions(kind: int) -> list[list[tuple[Place, ...]]]:
-    places = [Place(kind, cell) for cell in range(CELLS)]
-    return [
-        [tuple([places[chunk * 6 + bit] for bit in range(6) if bits >> bit & 1]) for bits in range(64)]
-        for chunk in range(_CHUNKS)
-    ]
 
 
 def has_tile(position: Position, held: i64) -> bool:
