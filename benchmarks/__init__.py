@@ -1,0 +1,1 @@
+"""Speed against real peers, measured in one run on one core: ``make bench``."""

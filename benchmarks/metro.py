@@ -1,0 +1,156 @@
+"""Metro against OpenSpiel's connect_four: inside the engine, through the Python API, and at start-up.
+
+A move is an action of a player. Metro also deals a tile after nearly every move; the rows "deals counted"
+count those too, as OpenSpiel counts the actions of its chance player.
+"""
+
+import random
+import subprocess
+import sys
+import time
+from statistics import median
+
+import pyspiel
+
+from benchmarks.measure import Contestant, Row, in_plain_form, race, timed
+from zugwerk.core.game import CHANCE
+from zugwerk.games.metro.game import GAME
+from zugwerk.games.metro.heuristics import random_games
+
+SETUP = GAME.meta.setup(2)
+PEER = pyspiel.load_game("connect_four")
+ONE_GAME = (
+    "import zugwerk; from zugwerk.games.metro.heuristics import random_games; from zugwerk.games.metro.game \
+import GAME; assert random_games(GAME.meta.setup(2), 1, 7) >= 60"
+)
+
+
+def engine(games: int = 4000) -> float:
+    """Metro's moves per second inside the engine."""
+    return timed(lambda: random_games(SETUP, games, 11))
+
+
+def play_through_api(games: int) -> tuple[int, int]:
+    """Random games through ``legal_actions`` and ``apply``; returns the moves and the deals."""
+    choice, uniform = random.choice, random.random
+    moves = deals = 0
+    for _ in range(games):
+        state = GAME.new(SETUP)
+        while actors := state.actors():
+            actor = actors[0]
+            if actor == CHANCE:
+                state.apply(actor, state.chance_at(int(uniform() * state.chance_size())))
+                deals += 1
+            else:
+                state.apply(actor, choice(state.legal_actions(actor)))
+                moves += 1
+    return moves, deals
+
+
+def api(games: int = 600) -> float:
+    """Metro's moves per second through the Python API."""
+    return timed(lambda: play_through_api(games)[0])
+
+
+def api_with_deals(games: int = 600) -> float:
+    """The same, deals counted."""
+    return timed(lambda: sum(play_through_api(games)))
+
+
+def plain_engine() -> float:
+    """For the plain form: fewer games, after a warm-up."""
+    engine(50)
+    return engine(400)
+
+
+def plain_api() -> float:
+    """For the plain form: fewer games, after a warm-up."""
+    api(20)
+    return api(150)
+
+
+def plain_api_with_deals() -> float:
+    """For the plain form: fewer games, after a warm-up."""
+    api(20)
+    return api_with_deals(150)
+
+
+def peer_loop(games: int = 1500) -> int:
+    """OpenSpiel's random games through its Python interface; returns the moves."""
+    choice = random.choice
+    moves = 0
+    for _ in range(games):
+        state = PEER.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(choice(state.legal_actions()))
+            moves += 1
+    return moves
+
+
+def peer_bots(games: int = 2500) -> int:
+    """OpenSpiel's random games played by its own uniform random bots; returns the moves."""
+    bots = [pyspiel.make_uniform_random_bot(seat, 5 + seat) for seat in range(2)]
+    moves = 0
+    for number in range(games):
+        state = PEER.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, number)
+        moves += state.move_number()
+    return moves
+
+
+def peer_rollouts() -> float:
+    """OpenSpiel's moves per second in the random rollouts of its own search, its fastest simulation.
+
+    A search of two simulations evaluates two positions by rollouts: the start and a position after one move.
+    """
+    rollouts = 6000
+    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 7)
+    search = pyspiel.MCTSBot(PEER, evaluator, 1.0, 2, 10, True, 3, False)
+    start = time.process_time()
+    search.step(PEER.new_initial_state())
+    spent = time.process_time() - start
+    return rollouts * (2 * ROLLOUT_LENGTH - 1) / spent
+
+
+ROLLOUT_LENGTH = peer_loop(3000) / 3000
+
+
+def speed() -> list[Row]:
+    """All contestants of the moves-per-second race."""
+    loop, bots, rollouts = "OpenSpiel Python loop", "OpenSpiel random bots", "OpenSpiel rollouts"
+    plain = "benchmarks.metro"
+    return race(
+        [
+            Contestant(rollouts, peer_rollouts),
+            Contestant(bots, lambda: timed(peer_bots)),
+            Contestant(loop, lambda: timed(peer_loop)),
+            Contestant("Metro in engine, against rollouts", engine, rollouts, 2),
+            Contestant("Metro in engine, against random bots", engine, bots, 2),
+            Contestant("Metro Python API", api, loop),
+            Contestant("Metro Python API, deals counted", api_with_deals, loop, 1),
+            Contestant("Metro plain, in engine", in_plain_form(plain, "plain_engine"), loop),
+            Contestant("Metro plain, Python API", in_plain_form(plain, "plain_api"), loop),
+            Contestant(
+                "Metro plain, Python API, deals counted",
+                in_plain_form(plain, "plain_api_with_deals"),
+                loop,
+                0.3,
+            ),
+        ]
+    )
+
+
+def start_up(runs: int = 15) -> tuple[float, float]:
+    """Seconds of a bare interpreter, and of one that imports Zugwerk and finishes a game."""
+    bare: list[float] = []
+    game: list[float] = []
+    for _ in range(runs):
+        bare.append(_seconds("pass"))
+        game.append(_seconds(ONE_GAME))
+    return median(bare), median(game)
+
+
+def _seconds(code: str) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True)
+    return time.perf_counter() - start
