@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable, Iterator
-from typing import Final, TypeVar
+from typing import TypeVar
 
 import pytest
 
@@ -20,18 +20,20 @@ from zugwerk.kit.dice import Dice
 Kind = TypeVar("Kind", bound=Event)
 
 
-_DEALS: Final = {"centre": "centre", "shares": "share", "numbers": "number", "hands": "tile"}
-
-
 class Table:
-    """A game played by notations; deals of the setup that are not given come by the first lot."""
+    """A game played by notations; deals of the setup that are not given come by the first lot.
+
+    ``log`` has all that happened by notations.
+    """
 
     def __init__(self, seats: int, /, *deals: str, **options: OptionValue) -> None:
         self.state: MetroState = GAME.new(META.setup(seats, {"first_seat": "1", **options}))
+        self.log: list[Event] = []
         script = list(deals)
         while self.state.actors() == (CHANCE,):
-            given = bool(script) and script[0].split()[0] == _DEALS[self.view().phase]
-            deal = GAME.parse(script.pop(0)) if given else self.state.chance_at(0)
+            deal = self.state.chance_at(0)
+            if script and self.state.refusal(CHANCE, GAME.parse(script[0])) is None:
+                deal = GAME.parse(script.pop(0))
             self.state.apply(CHANCE, deal)
         assert not script, f"not dealt: {script}"
 
@@ -43,7 +45,8 @@ class Table:
         """Let whoever must act, chance included, do this; tells what happened."""
         events: list[Event] = []
         for text in notations:
-            events.extend(self.state.apply(self.state.actors()[0], GAME.parse(text)))
+            events += self.state.apply(self.state.actors()[0], GAME.parse(text))
+        self.log += events
         return events
 
     def lay(self, sequence: str) -> list[Event]:
@@ -149,6 +152,15 @@ def played(sequence: str, seats: int = 2, /, **options: OptionValue) -> Table:
     table = Table(seats, *hands(" ".join(held)), **options)
     table.lay(sequence)
     return table
+
+
+def restored(table: Table, board: Board, **changes: object) -> MetroState:
+    """The state of a table with other tiles on its board, legal or not, and other changes to its snapshot."""
+    kinds = list(TILES)
+    tiles = [0] * 64
+    for (row, col), code in board.items():
+        tiles[CELL_NAMES.index(f"{row}{col}")] = kinds.index(code) + 1
+    return GAME.restore({**table.state.snapshot(), "tiles": tiles, **changes})
 
 
 def placements(sequence: str) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.games.metro.helpers import Table, played, scored, shuffled_board, written
+from tests.games.metro.helpers import Table, played, restored, scored, shuffled_board, written
 from tests.games.metro.reference import (
     ARRIVALS,
     CELLS,
@@ -25,18 +25,15 @@ from zugwerk.games.metro.board import (
     CELL_NAMED,
     CLASS_OF,
     KIND_CODED,
-    KIND_CODES,
     STATION_DOORS,
-    end_name,
     exit_port,
     turned,
 )
 from zugwerk.games.metro.events import LineScored
 from zugwerk.games.metro.game import GAME
-from zugwerk.games.metro.meta import META, MetroOptions
+from zugwerk.games.metro.meta import META
 from zugwerk.games.metro.notation import explain
-from zugwerk.games.metro.scoring import rebuild
-from zugwerk.games.metro.state import Layout
+from zugwerk.games.metro.view import LineView
 from zugwerk.kit.dice import Dice
 
 # M-2.8, second table: the stations of yellow, blue, orange, green, purple, black by player count
@@ -70,13 +67,11 @@ BY_PLAYER_COUNT = {
 }
 
 
-def laid_out(board: Board, cars: int = 0, **options: bool) -> Layout:
+def followed_by_engine(board: Board, cars: int = 0, **options: bool) -> dict[str, LineView]:
     """The engine's lines on a full board, with yellow central cars on the first slots."""
-    tiles = [0] * 64
-    for (row, col), code in board.items():
-        tiles[CELL_NAMED[f"{row}{col}"]] = KIND_CODED[code] + 1
     slots = [0] * cars + [255] * (8 - cars)
-    return rebuild(MetroOptions(META.setup(2, options)), tiles, slots)
+    lines = restored(Table(2, **options), board, cars=slots).view(None).lines
+    return {line.name: line for line in lines}
 
 
 def quarter_turned(sequence: str) -> str:
@@ -237,9 +232,9 @@ def test_a_line_is_open_until_it_reaches_an_arrival() -> None:
 @pytest.mark.rule("M-2.11")
 @pytest.mark.parametrize("seed", range(20))
 def test_on_a_full_board_departures_go_one_to_one_onto_arrivals(seed: int) -> None:
-    layout = laid_out(shuffled_board(seed), cars=8)
-    ends = [end_name(int(layout.end[line])) for line in range(40)]
-    assert sorted(ends) == sorted(ARRIVALS.values())
+    lines = followed_by_engine(shuffled_board(seed), cars=8, central_stations=True)
+    assert list(lines) == list(DEPARTURES)
+    assert sorted(line.end for line in lines.values()) == sorted(ARRIVALS.values())
 
 
 @pytest.mark.rule("M-2.11")
@@ -249,8 +244,8 @@ def test_two_lines_never_share_a_track_and_all_enter_tiles_at_even_ports(seed: i
     crossings = [port for name in DEPARTURES for port in trace(board, name).crossings]
     assert len(set(crossings)) == len(crossings)
     assert all(port % 2 == 0 for _, _, port in crossings)
-    lengths = laid_out(board, cars=8).length
-    assert sum(int(length) for length in lengths) == len(crossings)
+    lines = followed_by_engine(board, cars=8, central_stations=True)
+    assert sum(line.length for line in lines.values()) == len(crossings)
 
 
 @pytest.mark.rule("M-2.10", "M-6.2", "M-6.3")
@@ -274,12 +269,10 @@ def test_lines_and_points_agree_with_a_naive_follower_on_full_boards(seats: int,
 @pytest.mark.parametrize("seed", range(20))
 def test_lines_through_central_tracks_agree_with_the_naive_follower(seed: int) -> None:
     board = shuffled_board(seed)
-    board.update(zip(CENTRE, random.Random(seed).sample(KIND_CODES, 4), strict=True))
-    layout = laid_out(board, central_tracks=True)
-    for station in STATIONS:
-        followed = trace(board, str(station), through_centre=True)
-        found = (int(layout.length[station - 1]), end_name(int(layout.end[station - 1])))
-        assert found == (followed.length, followed.end)
+    board.update(zip(CENTRE, random.Random(seed).sample(list(TILES), 4), strict=True))
+    for name, line in followed_by_engine(board, central_tracks=True).items():
+        followed = trace(board, name, through_centre=True)
+        assert (line.length, line.end, line.points) == (followed.length, followed.end, followed.length)
 
 
 @pytest.mark.rule("M-2.10")
