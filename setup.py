@@ -8,8 +8,9 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 from setuptools._distutils.ccompiler import new_compiler
 from setuptools._distutils.errors import CompileError, DistutilsPlatformError
 from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
@@ -33,7 +34,7 @@ class BuildWithWords(build_py):
         super().run()
 
 
-def extensions() -> list[Extension]:
+def extensions() -> list[Any]:
     """The modules to compile, if this command is to build them and this machine can."""
     if COMPILING_COMMANDS.isdisjoint(sys.argv) or os.environ.get("ZUGWERK_PURE", "") not in ("", "0"):
         return []

@@ -77,7 +77,7 @@ MISTAKES = [
     ["simulate", "metro", "--option", "hand_size=9"],
     ["simulate", "metro", "--option", "wings=2"],
     ["simulate", "metro", "--option", "companies=true", "--option", "numbered_stations=true"],
-    ["simulate", "metro", "--records", "/no/such/place"],
+    ["simulate", "metro", "--records", "/dev/null/place"],
     ["play", "chess"],
     ["play", "--seats", "dog,cat"],
     ["play", "--seats", "person"],

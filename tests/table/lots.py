@@ -6,17 +6,11 @@ the other card, then must ``play`` its card, which scores; a new one is dealt wh
 
 from typing import Final
 
-import pytest
-
-from zugwerk import _compiled
 from zugwerk.core.game import CHANCE, Action, Event, Game, Seat, Snapshot, State, Stream, View
 from zugwerk.core.messages import Message
 from zugwerk.core.options import Meta, Option, Setup
 from zugwerk.core.outcome import Outcome, Points, rank
 from zugwerk.core.refusal import Malformed, Refusal, Refused
-
-if _compiled.form() == _compiled.COMPILED:
-    pytest.skip("a game in plain Python cannot extend compiled classes", allow_module_level=True)
 
 
 class Deal(Action):

@@ -1,12 +1,17 @@
-"""How values show themselves in notebooks without knowing who draws: the painter is set from above."""
+"""How values show themselves in notebooks without knowing who draws: the painter is set from above.
+
+The room that draws sets it when it is imported; the first picture asked for imports that room by name.
+"""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Final
 
 from zugwerk.core.game import View
 
 Painter = Callable[[View], str]
 
+_DRAWING_ROOM: Final = "zugwerk.render"
 _painters: Final[list[Painter]] = []
 
 
@@ -15,6 +20,8 @@ def set_painter(painter: Painter) -> None:
     _painters[:] = [painter]
 
 
-def paint(view: View) -> str | None:
-    """The view as SVG, or ``None`` where nobody draws."""
-    return _painters[0](view) if _painters else None
+def paint(view: View) -> str:
+    """The view as SVG."""
+    if not _painters:
+        import_module(_DRAWING_ROOM)
+    return _painters[0](view)

@@ -67,9 +67,16 @@ def _plan(id: str, seats: int | None, bots: str, seed: str, options: list[str], 
     filled = tuple([names[seat % len(names)] for seat in range(count)])
     for name in names:
         make_bot(name, id, 0)
-    if records is not None and not records.is_dir():
-        raise Malformed("cli.no-directory", {"path": str(records)})
+    if records is not None:
+        _make_directory(records)
     return Plan(id, setup.options, filled, seed, records)
+
+
+def _make_directory(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise Malformed("cli.no-directory", {"path": str(path)}) from None
 
 
 def _run(plan: Plan, games: int, jobs: int) -> list[Result]:

@@ -222,7 +222,7 @@ class MetroState(Position):
         self.copy_into(copy)
         return copy
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         return paint(self.view(None))
 
 

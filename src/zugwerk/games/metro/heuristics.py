@@ -29,9 +29,11 @@ from zugwerk.games.metro.view import MetroView
 from zugwerk.kit import bits
 from zugwerk.kit.dice import Dice
 
-# In tenths of a point: what an open line may still be expected to gain, and what a drawn tile may bring.
-_PROSPECT: Final = 45
-_DRAW_VALUE: Final = -5
+# In tenths of a point, found by play: what an open line may still gain, what a drawn tile may bring, and
+# what a number card pays on average.
+_PROSPECT: Final = 120
+_DRAW_VALUE: Final = 50
+_CARD_AVERAGE: Final = 60
 _NEVER: Final = -1000000
 
 
@@ -137,7 +139,7 @@ def _card_value(view: MetroView, layout: Layout, line: int) -> int:
     if not view.numbers or view.seat is None or end not in view.numbers[view.seat]:
         return 0
     doubled = 2 if line >= STATIONS else 1
-    return (10 * doubled * int(layout.length[line]) - _PROSPECT) * (len(view.hands) - 1)
+    return (10 * doubled * int(layout.length[line]) - _CARD_AVERAGE) * (len(view.hands) - 1)
 
 
 def _exchange_value(view: MetroView, action: Exchange) -> int:

@@ -129,7 +129,7 @@ class MetroView(View):
         self.numbers: Final = numbers
         self.outcome: Final = outcome
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         return paint(self)
 
 
