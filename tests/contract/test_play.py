@@ -96,7 +96,7 @@ def test_a_refused_action_changes_nothing_and_says_why(game: Game, spot: Spot) -
     before = digest(state)
     views = [state.view(seat) for seat in seats_of(setup)]
     for seat in [CHANCE, *seats_of(setup), Seat(setup.seats), Seat(-2)]:
-        for action in strangers(game, spot.dice(), 20):
+        for action in strangers(game, spot.dice(), 50):
             why = state.refusal(seat, action)
             if why is None:
                 continue
