@@ -65,11 +65,17 @@ class Table:
         return next(name for name, tile in TILES.items() if tile.rotation_class == TILES[code].rotation_class)
 
     def allows(self, text: str, seat: int | None = None) -> bool:
-        """Whether an action is allowed; the list and the judgement must agree."""
+        """Whether an action is allowed; the list, the judgement and a trial must agree."""
         actor = self.state.actors()[0] if seat is None else Seat(seat)
         action = GAME.parse(text)
         allowed = self.state.refusal(actor, action) is None
         assert allowed == (action in self.state.legal_actions(actor)), text
+        try:
+            self.state.clone().apply(actor, action)
+        except Refused:
+            assert not allowed, text
+        else:
+            assert allowed, text
         return allowed
 
     def refusal(self, text: str, seat: int | None = None) -> tuple[str, str]:
@@ -79,6 +85,7 @@ class Table:
         before = self.state.snapshot()
         with pytest.raises(Refused) as caught:
             self.state.apply(actor, action)
+        assert self.state.refusal(actor, action) == caught.value.refusal
         assert action not in self.state.legal_actions(actor)
         assert self.state.snapshot() == before
         assert str(caught.value)

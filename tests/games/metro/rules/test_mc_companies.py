@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.metro.helpers import Table, of_kind, played, scored, shares
+from tests.games.metro.helpers import Table, hands, of_kind, played, scored, shares
 from tests.games.metro.reference import COLOURS, SEAT_COUNTS, STATIONS, company_of
 from zugwerk.core.game import CHANCE, Event, Seat
 from zugwerk.games.metro.events import (
@@ -190,6 +190,17 @@ def test_exchanges_are_closed_once_a_company_has_passed_25_and_stay_so() -> None
     for _ in range(2):
         assert table.refusal("exchange 40 pile") == ("MC-8", "exchanges-closed")
         table.play_on(Dice(1), actions=1, kinds=("@",))
+
+
+@pytest.mark.rule("MC-8", "R-14")
+def test_a_central_car_that_scores_at_once_may_close_the_exchanges() -> None:
+    table = Table(2, *shares(10, "blue"), *hands("cccc cccc"), companies=True, central_stations=True)
+    table.lay(BLUE_24 + "aaaa03aaaa13aaaa23")
+    assert table.allows("exchange 40 pile")
+    events = table.do("car C23 blue 10")
+    assert table.accounts()[COLOURS.index("blue")] == 27
+    assert of_kind(events, ExchangesClosed) == [ExchangesClosed(COLOURS.index("blue"))]
+    assert table.refusal("exchange 40 pile") == ("MC-8", "exchanges-closed")
 
 
 @pytest.mark.rule("MC-9")
