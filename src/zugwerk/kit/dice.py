@@ -15,9 +15,10 @@ class Dice:
     """A stream of lots with the same results in plain and compiled form."""
 
     def __init__(self, seed: int) -> None:
-        self._value: i64 = (seed * 2 + 1) * 2862933555777941757 % _SPAN
-        self.below(2)
-        self.below(2)
+        mixed = seed
+        for _ in range(3):
+            mixed = (mixed ^ mixed >> 29) * 2862933555777941757 % _SPAN + 1
+        self._value: i64 = mixed % _SPAN
 
     def below(self, size: i64) -> i64:
         """A number from 0 to ``size`` − 1; ``size`` must be under 2**31."""

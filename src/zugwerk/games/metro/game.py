@@ -1,5 +1,6 @@
 """Ties Metro together: the state with the interface of ``core.game``, and the game that makes states."""
 
+from collections import Counter
 from typing import Final, cast
 
 from zugwerk.core.game import CHANCE, Action, Event, Seat, Snapshot, Stream, View
@@ -19,7 +20,7 @@ from zugwerk.games.metro.actions import (
     Place,
     PlaceCar,
 )
-from zugwerk.games.metro.board import KINDS
+from zugwerk.games.metro.board import CLASS_OF, KINDS
 from zugwerk.games.metro.events import EVENTS
 from zugwerk.games.metro.meta import META, MetroOptions
 from zugwerk.games.metro.rules import companies, placement, setup, stations, turn
@@ -43,7 +44,7 @@ from zugwerk.games.metro.state import (
     restored_shares,
 )
 from zugwerk.games.metro.view import LineView, MetroView, PileView, ShareView, build_view
-from zugwerk.kit.packed import i64, vec
+from zugwerk.kit.packed import i64
 
 _SEATS: Final = tuple((Seat(seat),) for seat in range(META.max_seats))
 _CHANCE: Final = (CHANCE,)
@@ -68,13 +69,12 @@ class MetroState(Position):
     def legal_actions(self, seat: Seat) -> list[Action]:
         """Placements by hand tile, code and cell; then draw; then exchanges; then cars."""
         found: list[Action] = []
-        if seat == CHANCE:
-            if self.actors() == _CHANCE:
-                found.extend([action for action, _ in self.chance_outcomes()])
-        elif seat == self.turn and self.phase == TURN:
+        if seat == self.turn and self.phase == TURN:
             self._add_turn(found)
         elif seat == self.turn and self.phase == PLACE_DRAWN:
             placement.add_placements(self, self.drawn - 1, found)
+        elif seat == CHANCE and self.actors() == _CHANCE:
+            found.extend([action for action, _ in self.chance_outcomes()])
         return found
 
     def _add_turn(self, found: list[Action]) -> None:
@@ -153,7 +153,7 @@ class MetroState(Position):
         """A tile or a car: what may finish lines."""
         exchanges = self.shares is not None and companies.exchanges_open(self)
         if isinstance(action, Place):
-            turn.use_tile(self, placement.held_kind(self, action.kind))
+            turn.use_tile(self, CLASS_OF[action.kind] if self.free_rotation else action.kind)
             placement.place(self, action.kind, action.cell, events)
         else:
             stations.place_car(self, action, events)
@@ -175,7 +175,7 @@ class MetroState(Position):
     def chance_size(self) -> int:
         """How many equally likely lots the pending deal has."""
         if HANDS <= self.phase <= REFILL:
-            return int(self.supply_left)
+            return self.supply_left
         phase = self.phase
         if phase == FIRST:
             return int(self.seats)
@@ -190,7 +190,7 @@ class MetroState(Position):
     def chance_at(self, lot: int) -> Action:
         """The deal that a lot stands for."""
         if HANDS <= self.phase <= REFILL:
-            return _DEAL_TILE[turn.tile_at(self, lot)]
+            return _DEAL_TILE[self.supply[lot]]
         phase = self.phase
         if phase == FIRST:
             return ChooseFirst(lot)
@@ -204,7 +204,7 @@ class MetroState(Position):
         """The possible deals, each with its number of lots."""
         phase = self.phase
         if phase == REFILL or phase == DRAW or phase == HANDS:
-            return [(_DEAL_TILE[kind], int(count)) for kind, count in enumerate(self.supply) if count]
+            return [(_DEAL_TILE[kind], count) for kind, count in Counter(self.supply).items()]
         return [(self.chance_at(lot), 1) for lot in range(self.chance_size())]
 
     def view(self, seat: Seat | None) -> MetroView:
@@ -273,8 +273,7 @@ class Metro:
         for place, tile in enumerate(snapshot["hands"]):
             if tile:
                 turn.add_tile(state, place // 3, tile - 1)
-        state.supply = vec[i64]([i64(count) for count in snapshot["supply"]])
-        state.supply_left = sum(snapshot["supply"])
+        state.fill_supply(snapshot["supply"])
         shares = snapshot["shares"]
         state.shares = None if shares is None else restored_shares(shares)
         return state

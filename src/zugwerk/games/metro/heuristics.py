@@ -162,7 +162,7 @@ def playout(state: MetroState, dice: Dice) -> int:
     while state.phase != OVER:
         phase = state.phase
         if HANDS <= phase <= REFILL:
-            turn.deal_tile(state, turn.tile_at(state, dice.below(state.supply_left)), None)
+            turn.deal_tile(state, state.supply[dice.below(state.supply_left)], None)
         elif simple and (phase == PLACE_DRAWN or (phase == TURN and _only_tiles(state))):
             _random_tile(state, dice)
             moves += 1

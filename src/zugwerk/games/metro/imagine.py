@@ -45,9 +45,7 @@ def _deal_tiles(position: Position, view: MetroView, stream: Stream) -> None:
             add_tile(position, seat, KIND_CODED[code] if code else pool.pop())
     if view.drawn is not None:
         position.drawn = (KIND_CODED[view.drawn] if view.drawn else pool.pop()) + 1
-    for kind in range(len(view.unseen)):
-        position.supply[kind] = pool.count(kind)
-    position.supply_left = len(pool)
+    position.fill_supply([pool.count(kind) for kind in range(len(view.unseen))])
 
 
 def _shares(view: MetroView, stream: Stream) -> Shares:

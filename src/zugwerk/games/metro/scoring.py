@@ -74,16 +74,17 @@ def add_up(layout: Layout, accounts: "vec[i64]") -> None:
         accounts[layout.owner[line]] += points(layout, line)
 
 
-def path(layout: Layout, line: int) -> tuple[int, ...]:
+def path(layout: Layout, line: i64) -> tuple[int, ...]:
     """The doors a line passes, one per crossing, as far as it goes."""
     table = NEXT_THROUGH if layout.through_centre else NEXT
+    tiles = layout.tiles
     doors: list[int] = []
     door: i64 = LINE_DOORS[line]
     while door >= 0:
-        tile = layout.tiles[door >> 2]
+        tile = tiles[door >> 2]
         if tile == 0:
             break
-        doors.append(int(door))
+        doors.append(door)
         door = table[tile * 256 + door]
     return tuple(doors)
 

@@ -3,6 +3,7 @@
 Only data and its copying live here; who may change it, and how, is in ``rules``.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from zugwerk.core.game import Snapshot
@@ -13,6 +14,7 @@ from zugwerk.games.metro.board import (
     COPIES,
     FORBIDDEN,
     KIND_CODES,
+    KINDS,
     LINE_DOORS,
     LINES,
     NEIGHBOURS,
@@ -196,6 +198,7 @@ class Position:
         self.hands = vec[i64]()
         self.held = vec[i64]()
         self.hand_size: i64 = 1
+        self.free_rotation = False
         self.supply = vec[i64]()
         self.supply_left: i64 = 0
         self.accounts = vec[i64]()
@@ -214,12 +217,17 @@ class Position:
         self.hands = vec[i64]([i64(0)] * (options.seats * 3))
         self.held = vec[i64]([i64(0)] * options.seats)
         self.hand_size = options.hand_size
+        self.free_rotation = options.free_rotation
         copies = CLASS_COPIES if options.free_rotation else COPIES
-        self.supply = vec[i64]([i64(count) for count in copies])
-        self.supply_left = sum(copies)
+        self.fill_supply(copies)
         self.accounts = vec[i64]([i64(0)] * 9)
         self.shares = Shares(options.seats) if options.companies else None
         self.numbers = [[] for _ in range(options.seats)]
+
+    def fill_supply(self, counts: Sequence[int]) -> None:
+        """Put so many tiles of each kind into the supply, which is kept in rising order."""
+        self.supply = vec[i64]([i64(kind) for kind, count in enumerate(counts) for _ in range(count)])
+        self.supply_left = sum(counts)
 
     def copy_into(self, copy: "Position") -> None:
         """Fill another position with independent copies."""
@@ -234,6 +242,7 @@ class Position:
         copy.hands = self.hands[:]
         copy.held = self.held[:]
         copy.hand_size = self.hand_size
+        copy.free_rotation = self.free_rotation
         copy.supply = self.supply[:]
         copy.supply_left = self.supply_left
         copy.accounts = self.accounts[:]
@@ -257,7 +266,7 @@ class Position:
             "pile": int(self.pile),
             "drawn": int(self.drawn),
             "tiles": [int(tile) for tile in self.layout.tiles],
-            "supply": [int(count) for count in self.supply],
+            "supply": [list(self.supply).count(kind) for kind in range(KINDS)],
             "hands": [int(tile) for tile in self.hands],
             "cars": list(self.cars),
             "cars_left": self.cars_left,

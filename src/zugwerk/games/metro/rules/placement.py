@@ -37,13 +37,13 @@ def open_cells(layout: Layout, kind: i64) -> i64:
 
 def held_kind(position: Position, kind: i64) -> i64:
     """The kind by which a tile that shows this code is held: its class under free rotation (M-8.1)."""
-    return i64(CLASS_OF[kind]) if position.options.free_rotation else kind
+    return i64(CLASS_OF[kind]) if position.free_rotation else kind
 
 
 def fits_nowhere(position: Position, held: i64) -> bool:
     """Whether a held tile has no cell of M-5.1 to M-5.4 in any orientation it may be laid in (M-5.6, R-7)."""
     layout = position.layout
-    if not position.options.free_rotation:
+    if not position.free_rotation:
         return open_cells(layout, held) == 0
     return all(open_cells(layout, kind) == 0 for kind in ORIENTATIONS[held])
 
@@ -58,7 +58,7 @@ def legal_cells(position: Position, kind: i64) -> i64:
 
 def add_placements(position: Position, held: i64, found: list[Action]) -> None:
     """List every placement of a held tile: by shown code, then by cell."""
-    if position.options.free_rotation:
+    if position.free_rotation:
         for kind in ORIENTATIONS[held]:
             _add_cells(kind, legal_cells(position, kind), found)
     else:
@@ -88,11 +88,12 @@ def allowed(position: Position, action: Place) -> bool:
     """Whether the seat to move may place this tile there."""
     if not TURN <= position.phase <= PLACE_DRAWN or action.cell >= CELLS:
         return False
-    if position.options.free_rotation:
+    if position.free_rotation:
         return refusal(position, action) is None
     layout = position.layout
-    cells = layout.frontier & ~layout.forbidden[action.kind] or layout.frontier
-    return cells & CELL_BITS[action.cell] != 0 and has_tile(position, action.kind)
+    kind: i64 = action.kind
+    cells = layout.frontier & ~layout.forbidden[kind] or layout.frontier
+    return cells & CELL_BITS[action.cell] != 0 and has_tile(position, kind)
 
 
 def refusal(position: Position, action: Place) -> Refusal | None:
@@ -125,7 +126,7 @@ def _missing_tile(position: Position, action: Place) -> Refusal:
     words: dict[str, Parameter] = {"tile": KIND_CODES[action.kind]}
     if position.phase == PLACE_DRAWN:
         return refuse("metro", "place-drawn-tile", "M-4.2", words)
-    if not position.options.free_rotation and _holds_turned(position, action.kind):
+    if not position.free_rotation and _holds_turned(position, action.kind):
         return refuse("metro", "no-rotation", "M-5.3", words)
     return refuse("metro", "not-in-hand", "M-4.2", words)
 
@@ -139,7 +140,7 @@ def place(position: Position, kind: i64, cell: i64, events: list[Event] | None) 
     layout = position.layout
     if events is not None:
         forced = layout.forbidden[kind] & CELL_BITS[cell] != 0
-        events.append(TilePlaced(int(position.turn), int(kind), int(cell), forced))
+        events.append(TilePlaced(position.turn, kind, cell, forced))
     layout.lay(kind, cell)
     waiting = layout.waiting
     for door in range(cell * 4, cell * 4 + 4):
@@ -157,5 +158,5 @@ def score(position: Position, line: i64, events: list[Event] | None) -> None:
     paid = points(layout, line)
     position.accounts[owner] += paid
     if events is not None and owner != NOBODY:
-        length, end = int(layout.length[line]), int(layout.end[line])
-        events.append(LineScored(int(line), int(owner), length, end, int(paid), path(layout, int(line))))
+        length, end = layout.length[line], layout.end[line]
+        events.append(LineScored(line, owner, length, end, paid, path(layout, line)))

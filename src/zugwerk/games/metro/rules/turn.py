@@ -6,7 +6,7 @@ from zugwerk.games.metro.board import FULL
 from zugwerk.games.metro.events import SeatSkipped, TileDrawn
 from zugwerk.games.metro.rules import endgame
 from zugwerk.games.metro.state import DRAW, HAND, HANDS, OVER, PLACE_DRAWN, REFILL, TURN, Position
-from zugwerk.kit.packed import i64
+from zugwerk.kit.packed import i64, remove
 
 
 def add_tile(position: Position, seat: i64, kind: i64) -> None:
@@ -20,14 +20,18 @@ def add_tile(position: Position, seat: i64, kind: i64) -> None:
     hands[place] = kind + 1
 
 
-def drop_tile(position: Position, seat: i64, kind: i64) -> None:
-    """Take a tile out of a hand."""
+def use_tile(position: Position, kind: i64) -> None:
+    """Take the placed tile from where it was: the drawn one, or the hand of the seat to move."""
+    if position.phase == PLACE_DRAWN:
+        position.drawn = 0
+        return
     hands = position.hands
-    place = seat * HAND
+    place = position.turn * HAND
     while hands[place] != kind + 1:
         place += 1
-    position.held[seat] -= 1
-    last = seat * HAND + position.held[seat]
+    left = position.held[position.turn] - 1
+    position.held[position.turn] = left
+    last = position.turn * HAND + left
     while place < last:
         hands[place] = hands[place + 1]
         place += 1
@@ -43,20 +47,9 @@ def refuse_draw(position: Position) -> Refusal | None:
     return None
 
 
-def tile_at(position: Position, lot: i64) -> i64:
-    """The kind that a lot of the supply stands for."""
-    kind: i64 = -1
-    for count in position.supply:
-        kind += 1
-        lot -= count
-        if lot < 0:
-            return kind
-    raise IndexError("no such lot in the supply")
-
-
 def may_deal(position: Position, kind: i64) -> bool:
     """Whether chance may deal this tile now: one that the supply still holds (M-3.2)."""
-    return HANDS <= position.phase <= REFILL and position.supply[kind] > 0
+    return HANDS <= position.phase <= REFILL and kind in position.supply
 
 
 def refuse_tile(position: Position, kind: i64) -> Refusal | None:
@@ -68,12 +61,12 @@ def refuse_tile(position: Position, kind: i64) -> Refusal | None:
 
 def deal_tile(position: Position, kind: i64, events: list[Event] | None) -> None:
     """Hand out a tile: at the start, to refill, or to be placed at once."""
-    position.supply[kind] -= 1
+    position.supply = remove(position.supply, kind)
     position.supply_left -= 1
     phase = position.phase
     seat = position.step % position.seats if phase == HANDS else position.turn
     if events is not None:
-        events.append(TileDrawn(int(seat), int(kind), phase != DRAW))
+        events.append(TileDrawn(seat, kind, phase != DRAW))
     if phase == DRAW:
         position.drawn = kind + 1
         position.phase = PLACE_DRAWN
@@ -88,26 +81,17 @@ def deal_tile(position: Position, kind: i64, events: list[Event] | None) -> None
         position.step = 0
 
 
-def use_tile(position: Position, kind: i64) -> None:
-    """Take the placed tile from where it was: the drawn one, or the hand."""
-    if position.phase == PLACE_DRAWN:
-        position.drawn = 0
-    else:
-        drop_tile(position, position.turn, kind)
-
-
 def finish_turn(position: Position, events: list[Event] | None) -> None:
     """Refill the hand while the supply lasts (M-4.3, R-8), then pass the turn or end the game (M-7.1)."""
-    if position.layout.filled == FULL:
+    if position.supply_left > 0 and position.held[position.turn] < position.hand_size:
+        position.phase = REFILL
+    elif position.layout.filled != FULL:
+        position.phase = TURN
+        pass_turn(position, events)
+    else:
         position.phase = OVER
         if events is not None:
             endgame.settle(position, events)
-        return
-    if position.supply_left > 0 and position.held[position.turn] < position.hand_size:
-        position.phase = REFILL
-        return
-    position.phase = TURN
-    pass_turn(position, events)
 
 
 def pass_turn(position: Position, events: list[Event] | None) -> None:
@@ -117,4 +101,4 @@ def pass_turn(position: Position, events: list[Event] | None) -> None:
         if position.supply_left > 0 or position.held[position.turn] > 0:
             return
         if events is not None:
-            events.append(SeatSkipped(int(position.turn)))
+            events.append(SeatSkipped(position.turn))
