@@ -98,6 +98,14 @@ def test_the_end_of_exchanges_is_told_once_and_only_when_a_company_reached_the_l
         assert told == reached
 
 
+def at_a_turn(setup: Setup, dice: Dice, steps: int) -> MetroState:
+    """A random game after at least so many steps, when a seat is to choose and no deal is pending."""
+    state, _ = played(setup, dice, steps)
+    while state.view(None).phase != "turn":
+        step(state, dice)
+    return state
+
+
 def hidden_moved(snapshot: Snapshot, seat: Seat | None, dice: Dice) -> Snapshot:
     """The same position with everything that the seat cannot know dealt anew."""
     return {
@@ -181,7 +189,7 @@ def test_what_a_seat_cannot_know_does_not_change_what_it_sees(seed: int, steps: 
 
 def test_moving_what_is_hidden_moves_something() -> None:
     setup = GAME.meta.setup(4, {"companies": True, "hand_size": 3})
-    state, _ = played(setup, Dice(3), 60)
+    state = at_a_turn(setup, Dice(3), 60)
     seen, unseen = Seat(0), Seat(1)
     other = GAME.restore(hidden_moved(state.snapshot(), seen, Dice(1)))
     assert other.view(unseen).hands[unseen] != state.view(unseen).hands[unseen]
@@ -200,7 +208,7 @@ def test_imagined_positions_hold_what_must_hold(seed: int, steps: int) -> None:
 
 def test_imagined_positions_differ_in_what_is_hidden() -> None:
     setup = GAME.meta.setup(3, {"companies": True, "central_stations": True})
-    state, _ = played(setup, Dice(8), 40)
+    state = at_a_turn(setup, Dice(8), 40)
     view = state.view(Seat(0))
     dice = Dice(1)
     imagined = [GAME.imagine(view, dice) for _ in range(40)]
