@@ -8,13 +8,13 @@ from pathlib import Path
 
 from tools.report import ROOT, report
 
-FILES = frozenset(
+# A module may be a package of the same name where one file would be crowded.
+MODULES = frozenset(
     {
-        "__init__.py", "actions.py", "board.py", "events.py", "game.py", "heuristics.py",
-        "imagine.py", "meta.py", "notation.py", "scoring.py", "state.py", "view.py",
+        "actions", "board", "events", "game", "heuristics", "imagine", "meta", "notation", "rules", "scoring",
+        "state", "view",
     }
 )  # fmt: skip
-RULES = frozenset({"rules.py", "rules"})
 DATA = "data"
 
 
@@ -27,14 +27,13 @@ def problems(package: Path) -> list[str]:
     """Every missing or surplus file of every game."""
     found: list[str] = []
     for directory in game_directories(package):
-        names = {path.name for path in directory.iterdir() if path.name != "__pycache__"}
-        missing = FILES - names
-        if not names & RULES:
-            missing |= {"rules.py"}
+        entries = [path for path in directory.iterdir() if path.name not in ("__init__.py", "__pycache__")]
+        names = {path.stem for path in entries if path.suffix == ".py" or (path / "__init__.py").is_file()}
+        missing = {f"{name}.py" for name in MODULES - names}
         if not (directory / DATA).is_dir():
             missing |= {DATA}
+        surplus = {path.name for path in entries if path.stem not in MODULES | {DATA}}
         found += [f"games/{directory.name}: {name} is missing" for name in missing]
-        surplus = names - FILES - RULES - {DATA}
         found += [f"games/{directory.name}: {name} is not a file that games have" for name in surplus]
         found += [
             f"games/{directory.name}: {path.relative_to(directory)} is Python among the data"

@@ -25,8 +25,8 @@ def house_tree(tmp_path: Path) -> Path:
     (package / "_compiled.py").touch()
     (package / "games" / "registry.py").write_text('GAMES = ("red", "blue")\n')
     for game in ("red", "blue"):
-        for name in (*filenames.FILES, "rules.py"):
-            (package / "games" / game / name).touch()
+        for name in filenames.MODULES:
+            (package / "games" / game / f"{name}.py").touch()
         (package / "games" / game / "data").mkdir()
     (tmp_path / "tools").mkdir()
     shutil.copy(ROOT / "pyproject.toml", tmp_path / "pyproject.toml")
@@ -101,10 +101,11 @@ def test_games_have_the_same_files(house_tree: Path) -> None:
     ]
 
 
-def test_rules_may_be_a_package(house_tree: Path) -> None:
+def test_a_module_may_be_a_package(house_tree: Path) -> None:
     game = house_tree / "src" / "zugwerk" / "games" / "blue"
     (game / "rules.py").unlink()
     (game / "rules").mkdir()
+    (game / "rules" / "__init__.py").touch()
     assert filenames.problems(house_tree / "src" / "zugwerk") == []
 
 
