@@ -1,7 +1,7 @@
 """Metro played by script: positions for tests are reached by notations, chance included."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 import pytest
@@ -130,13 +130,24 @@ class Table:
             events += self.state.apply(self.state.actors()[0], action)
         return events
 
-    def fill(self, dice: Dice, *kept: str) -> None:
-        """Let everybody draw and place by lot until the supply is empty, but never on the cells kept free."""
+    def fill(self, *kept: str, when: Callable[["Table"], bool] | None = None) -> None:
+        """Draw and place by lot until the supply is empty but these cells are free; try until it works."""
+        before = self.state
+        for seed in range(500):
+            self.state = before.clone()
+            if self._filled(Dice(seed), kept) and (when is None or when(self)):
+                return
+        raise AssertionError(f"no game leaves {kept} free")
+
+    def _filled(self, dice: Dice, kept: tuple[str, ...]) -> bool:
         while self.view().supply:
             self.do("draw")
             self.state.apply(CHANCE, self.state.chance_at(dice.pick(self.state.chance_size())))
             free = [text for text in self.actions() if text[5:] not in kept]
+            if not free:
+                return False
             self.do(free[dice.pick(len(free))])
+        return True
 
 
 def hands(codes: str) -> list[str]:
@@ -159,6 +170,17 @@ def played(sequence: str, seats: int = 2, /, **options: OptionValue) -> Table:
     table = Table(seats, *hands(" ".join(held)), **options)
     table.lay(sequence)
     return table
+
+
+def first_shared_victory(seats: int, **options: OptionValue) -> Table:
+    """A finished game with several winners."""
+    for seed in range(1000):
+        table = Table(seats, **options)
+        table.play_on(Dice(seed))
+        outcome = table.state.outcome()
+        if outcome is not None and len(outcome.winners()) > 1:
+            return table
+    raise AssertionError("no game was tied")
 
 
 def restored(table: Table, board: Board, **changes: object) -> MetroState:

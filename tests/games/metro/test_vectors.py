@@ -27,7 +27,8 @@ def vectors(name: str) -> list[Any]:
 def present(vector: dict[str, Any] | None) -> None:
     """Skip where the vectors are absent; in CI they must be there."""
     if vector is None:
-        assert os.environ.get("CI") != "true", f"CI needs the external test vectors in {FOLDER}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(f"CI needs the external test vectors in {FOLDER}")
         pytest.skip(f"no external test vectors in {FOLDER}")
 
 

@@ -153,7 +153,7 @@ def test_the_exception_is_judged_for_the_tile_alone_although_another_could_be_dr
 @pytest.mark.rule("M-5.6")
 def test_at_the_end_of_a_game_the_exception_opens_the_last_cells() -> None:
     table = Table(2, *hands("dada dacc"))
-    table.fill(Dice(1), "03", "00")
+    table.fill("03", "00")
     assert table.actions() == ["dada@00", "dada@03"]
     (placed,) = of_kind(table.do("dada@03"), TilePlaced)
     assert placed.forced

@@ -53,7 +53,7 @@ def test_a_one_tile_line_is_judged_for_the_orientation_shown() -> None:
 @pytest.mark.rule("M-8.1", "M-5.6", "R-7")
 def test_with_free_rotation_the_exception_waits_until_no_orientation_fits() -> None:
     table = Table(2, *hands("adad dacc"), free_rotation=True)
-    table.fill(Dice(1), "03", "00")
+    table.fill("03", "00")
     assert table.actions() == ["adad@03"]
     assert table.refusal("dada@03") == ("M-5.4", "one-tile-line")
     assert table.refusal("dada@00") == ("M-5.4", "one-tile-line")

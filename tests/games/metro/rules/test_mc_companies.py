@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.metro.helpers import Table, hands, of_kind, played, scored, shares
+from tests.games.metro.helpers import Table, first_shared_victory, hands, of_kind, played, scored, shares
 from tests.games.metro.reference import COLOURS, SEAT_COUNTS, STATIONS, company_of
 from zugwerk.core.game import CHANCE, Event, Seat
 from zugwerk.games.metro.events import (
@@ -270,46 +270,50 @@ def bonuses(events: list[Event], company: str) -> list[tuple[int, int]]:
 
 @pytest.mark.rule("MC-12")
 def test_the_largest_holding_gets_a_tenth_of_the_profit_rounded_down() -> None:
-    table = Table(
-        2,
-        *shares(10, "yellow green"),
-        *shares(20, "green yellow"),
-        *shares(30, "yellow green"),
-        *shares(40, "green yellow"),
-        companies=True,
-    )
-    events = table.play_on(Dice(1))
-    profit = dict(zip(COLOURS, table.accounts(), strict=True))
-    assert profit["yellow"] % 10
-    assert bonuses(events, "yellow") == [(1, profit["yellow"] // 10)]
-    assert bonuses(events, "green") == [(0, profit["green"] // 10)]
-    assert bonuses(events, "blue") == []
+    rests = set()
+    for seed in range(10):
+        table = Table(
+            2,
+            *shares(10, "yellow green"),
+            *shares(20, "green yellow"),
+            *shares(30, "yellow green"),
+            *shares(40, "green yellow"),
+            companies=True,
+        )
+        events = table.play_on(Dice(seed))
+        profit = dict(zip(COLOURS, table.accounts(), strict=True))
+        assert bonuses(events, "yellow") == [(1, profit["yellow"] // 10)]
+        assert bonuses(events, "green") == [(0, profit["green"] // 10)]
+        assert bonuses(events, "blue") == []
+        rests.add(profit["yellow"] % 10)
+    assert max(rests) >= 5
 
 
 @pytest.mark.rule("MC-12")
 def test_on_a_tie_in_percentages_each_gets_the_bonus_in_full() -> None:
-    table = Table(
-        3,
-        *shares(10, "yellow green blue"),
-        *shares(20, "green red blue"),
-        *shares(30, "yellow green blue"),
-        *shares(40, "green yellow blue"),
-        companies=True,
-    )
-    events = table.play_on(Dice(2))
-    profit = table.accounts()[COLOURS.index("yellow")] // 10
-    assert profit > 1
-    assert bonuses(events, "yellow") == [(0, profit), (1, profit)]
+    paid = set()
+    for seed in range(10):
+        table = Table(
+            3,
+            *shares(10, "yellow green blue"),
+            *shares(20, "green red blue"),
+            *shares(30, "yellow green blue"),
+            *shares(40, "green yellow blue"),
+            companies=True,
+        )
+        events = table.play_on(Dice(seed))
+        bonus = table.accounts()[COLOURS.index("yellow")] // 10
+        assert bonuses(events, "yellow") == [(0, bonus), (1, bonus)]
+        paid.add(bonus)
+    assert max(paid) >= 2
 
 
 @pytest.mark.rule("MC-13", "R-1")
 def test_most_points_wins_and_a_tie_is_shared() -> None:
-    table = Table(3, companies=True)
-    table.play_on(Dice(22))
-    outcome = table.state.outcome()
+    outcome = first_shared_victory(3, companies=True).state.outcome()
     assert outcome is not None
-    assert outcome.scores == (62, 62, 31)
-    assert outcome.ranking == ((0, 1), (2,))
+    best = max(outcome.scores)
+    assert outcome.winners() == tuple(seat for seat in range(3) if outcome.scores[seat] == best)
 
 
 @pytest.mark.rule("MC-14")

@@ -162,7 +162,7 @@ def test_without_a_car_at_the_slot_the_same_tile_is_allowed(slot: str) -> None:
 def test_the_exception_is_judged_with_the_central_lines_and_such_a_line_scores_1() -> None:
     table = Table(2, *hands("dada aaaa"), central_stations=True)
     table.do("car C23")
-    table.fill(Dice(5), "03", "23")
+    table.fill("03", "23")
     table.do("aaaa@03")
     assert table.actions() == ["dada@23"]
     events = table.do("dada@23")
