@@ -17,7 +17,7 @@ else
 FORM := build/compiled.stamp
 endif
 
-.PHONY: setup play test test-slow check quick bench golden ci
+.PHONY: setup play pictures test test-slow check quick bench golden ci
 
 setup: .venv/installed.stamp build/catalogues.stamp $(FORM)
 
@@ -71,6 +71,9 @@ bench: setup .venv/bench.stamp
 .venv/bench.stamp: .venv/installed.stamp
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[bench]'
 	touch $@
+
+pictures: setup
+	$(BIN)/python -m tools.pictures
 
 golden: setup
 	$(BIN)/python -m tools.golden
