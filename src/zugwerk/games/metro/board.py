@@ -188,12 +188,17 @@ FORBIDDEN: Final = vec[i64](
 # Stand-ins for components that no rulebook text describes (U-1 to U-3)
 
 
+def _numbers(group: list[int]) -> tuple[int, ...]:
+    """The numbers of a group: its first and last, or all of them one by one."""
+    return tuple(range(group[0], group[1] + 1)) if len(group) == 2 else tuple(group)
+
+
 def read_stand_ins(data: dict[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
     """Check the central tiles and number-card groups of a data file (U-3)."""
     codes = tuple(str(code) for code in data["central_tiles"]["codes"])
     if len(codes) != 8 or any(code not in KIND_CODED for code in codes):
         raise Malformed("metro.bad-central-tiles", {"codes": " ".join(codes)})
-    groups = tuple(tuple(range(low, high + 1)) for low, high in data["number_cards"]["groups"])
+    groups = tuple(_numbers(group) for group in data["number_cards"]["groups"])
     if sorted(number for group in groups for number in group) != list(range(1, STATIONS + 1)):
         raise Malformed("metro.bad-number-cards")
     return codes, groups

@@ -20,7 +20,7 @@ from zugwerk.games.metro.actions import (
     Place,
     PlaceCar,
 )
-from zugwerk.games.metro.board import CLASS_OF, KINDS
+from zugwerk.games.metro.board import KINDS
 from zugwerk.games.metro.events import EVENTS
 from zugwerk.games.metro.meta import META, MetroOptions
 from zugwerk.games.metro.rules import companies, placement, setup, stations, turn
@@ -153,7 +153,7 @@ class MetroState(Position):
         """A tile or a car: what may finish lines."""
         exchanges = self.shares is not None and companies.exchanges_open(self)
         if isinstance(action, Place):
-            turn.use_tile(self, CLASS_OF[action.kind] if self.free_rotation else action.kind)
+            turn.use_tile(self, placement.held_kind(self, action.kind))
             placement.place(self, action.kind, action.cell, events)
         else:
             stations.place_car(self, action, events)

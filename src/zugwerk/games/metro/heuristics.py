@@ -11,7 +11,7 @@ from zugwerk.games.metro.game import GAME, MetroState
 from zugwerk.games.metro.meta import MetroOptions
 from zugwerk.games.metro.rules import turn
 from zugwerk.games.metro.rules.companies import exchanges_open
-from zugwerk.games.metro.rules.placement import place
+from zugwerk.games.metro.rules.placement import legal_cells, place
 from zugwerk.games.metro.scoring import extend, points, rebuild
 from zugwerk.games.metro.state import (
     DRAW,
@@ -185,9 +185,7 @@ def _random_tile(position: Position, dice: Dice) -> None:
     held = position.drawn - 1
     if position.phase == TURN:
         held = position.hands[position.turn * HAND] - 1
-    cells = position.layout.frontier & ~position.layout.forbidden[held]
-    if cells == 0:
-        cells = position.layout.frontier
+    cells = legal_cells(position, held)
     count = bits.count(cells)
     may_draw = position.phase == TURN and position.supply_left > 0
     lot = dice.below(count + 1 if may_draw else count)

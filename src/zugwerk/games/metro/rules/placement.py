@@ -30,30 +30,23 @@ _CHUNKS: Final = [
 _PLACES: Final = [[Place(kind, cell) for cell in range(CELLS)] for kind in range(KINDS)]
 
 
-def open_cells(layout: Layout, kind: i64) -> i64:
-    """The cells that M-5.1 to M-5.4 leave to a tile as shown, as a mask."""
-    return layout.frontier & ~layout.forbidden[kind]
-
-
 def held_kind(position: Position, kind: i64) -> i64:
     """The kind by which a tile that shows this code is held: its class under free rotation (M-8.1)."""
-    return i64(CLASS_OF[kind]) if position.free_rotation else kind
-
-
-def fits_nowhere(position: Position, held: i64) -> bool:
-    """Whether a held tile has no cell of M-5.1 to M-5.4 in any orientation it may be laid in (M-5.6, R-7)."""
-    layout = position.layout
-    if not position.free_rotation:
-        return open_cells(layout, held) == 0
-    return all(open_cells(layout, kind) == 0 for kind in ORIENTATIONS[held])
+    return CLASS_OF[kind] if position.free_rotation else kind
 
 
 def legal_cells(position: Position, kind: i64) -> i64:
-    """The cells where a tile may be laid as shown, the exception M-5.6 included."""
-    cells = open_cells(position.layout, kind)
-    if cells == 0 and fits_nowhere(position, held_kind(position, kind)):
-        return position.layout.frontier
+    """The cells, as a mask, where a tile may be laid as shown: M-5.1 to M-5.4, or else M-5.6."""
+    layout = position.layout
+    cells = layout.frontier & ~layout.forbidden[kind]
+    if cells == 0 and (not position.free_rotation or _fits_nowhere(layout, kind)):
+        return layout.frontier
     return cells
+
+
+def _fits_nowhere(layout: Layout, kind: i64) -> bool:
+    """Whether a tile that may be turned has no cell of M-5.1 to M-5.4 in any orientation (R-7)."""
+    return all(layout.frontier & ~layout.forbidden[shown] == 0 for shown in ORIENTATIONS[kind])
 
 
 def add_placements(position: Position, held: i64, found: list[Action]) -> None:
@@ -62,8 +55,7 @@ def add_placements(position: Position, held: i64, found: list[Action]) -> None:
         for kind in ORIENTATIONS[held]:
             _add_cells(kind, legal_cells(position, kind), found)
     else:
-        layout = position.layout
-        _add_cells(held, layout.frontier & ~layout.forbidden[held] or layout.frontier, found)
+        _add_cells(held, legal_cells(position, held), found)
 
 
 def _add_cells(kind: i64, cells: i64, found: list[Action]) -> None:
@@ -88,12 +80,9 @@ def allowed(position: Position, action: Place) -> bool:
     """Whether the seat to move may place this tile there."""
     if not TURN <= position.phase <= PLACE_DRAWN or action.cell >= CELLS:
         return False
-    if position.free_rotation:
-        return refusal(position, action) is None
-    layout = position.layout
     kind: i64 = action.kind
-    cells = layout.frontier & ~layout.forbidden[kind] or layout.frontier
-    return cells & CELL_BITS[action.cell] != 0 and has_tile(position, kind)
+    fits = legal_cells(position, kind) & CELL_BITS[action.cell] != 0
+    return fits and has_tile(position, held_kind(position, kind))
 
 
 def refusal(position: Position, action: Place) -> Refusal | None:
