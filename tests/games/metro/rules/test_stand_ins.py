@@ -87,6 +87,14 @@ def test_the_data_must_hold_eight_tiles_with_even_odd_pairings(codes: list[str])
 
 
 @pytest.mark.rule("U-3")
+def test_a_group_may_list_its_numbers_one_by_one() -> None:
+    data = stand_ins()
+    odd, even = list(range(1, 33, 2)), list(range(2, 33, 2))
+    data["number_cards"]["groups"] = [odd, even]
+    assert read_stand_ins(data)[1] == (tuple(odd), tuple(even))
+
+
+@pytest.mark.rule("U-3")
 @pytest.mark.parametrize("groups", [[[1, 31]], [[1, 16], [16, 32]], [[0, 32]], [[1, 8], [17, 32]]])
 def test_the_groups_must_split_the_numbers_1_to_32(groups: list[list[int]]) -> None:
     data = stand_ins()
