@@ -1,0 +1,281 @@
+"""Reads and checks the text of a map (docs/maps.md) and finds maps by the value of the option ``map``.
+
+``map_problems`` tells all that is wrong, each with its line; ``read_map`` raises the first of it.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import zugwerk
+from zugwerk.core.messages import Message
+from zugwerk.core.refusal import Malformed
+from zugwerk.games.berlin.board.checks import Draft, check_doubles, check_reach, check_scores
+from zugwerk.games.berlin.board.fields import Fields, Problems
+from zugwerk.games.berlin.board.lines import Node, NotJson, read_json
+from zugwerk.games.berlin.board.plan import (
+    ALL_CARDS,
+    BIKE,
+    COLOURS,
+    COPIES,
+    GREY,
+    LONGEST_TRAM,
+    METRO,
+    SEAT_COLOURS,
+    TRAM,
+    BoardMap,
+    Connection,
+    Park,
+    Place,
+    River,
+    Ticket,
+)
+
+SHIPPED: Final = "berlin"
+FORMAT: Final = 1
+FEWEST_TICKETS: Final = 2 * len(SEAT_COLOURS)
+MOST_CARDS: Final = COPIES[0] + COPIES[BIKE]
+HIGHEST: Final = 99
+_ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-+[a-z0-9]+)*")
+_ANCHORS: Final = ("start", "middle", "end")
+
+
+def shipped_text() -> str:
+    """The text of the map that comes with the game: our own design, not the printed board."""
+    path = Path(zugwerk.__path__[0], "games", "berlin", "data", "berlin.json")
+    return path.read_text(encoding="utf-8")
+
+
+_maps: Final[dict[str, BoardMap]] = {}
+
+
+def find_map(word: str) -> BoardMap:
+    """The map that an option's value means: the shipped one by name, or a whole map as text."""
+    found = _maps.get(word)
+    if found is None:
+        if word != SHIPPED and not word.lstrip().startswith("{"):
+            raise Malformed("berlin.map.unknown-name", {"name": word[:80], "known": SHIPPED})
+        if len(_maps) > ALL_CARDS:
+            _maps.clear()
+        found = _maps[word] = read_map(shipped_text() if word == SHIPPED else word)
+    return found
+
+
+def read_map(text: str) -> BoardMap:
+    """The map that a text describes; raises ``Malformed`` with the first line that is wrong."""
+    reader = _read(text)
+    problems = reader.problems.found
+    if problems:
+        line, message = min(problems, key=_line_of)
+        raise Malformed("berlin.map.at-line", {"line": line, "problem": message})
+    return reader.plan()
+
+
+def map_problems(text: str) -> tuple[tuple[int, Message], ...]:
+    """Everything wrong with the text of a map, by line; nothing if it can be played on."""
+    return tuple(sorted(_read(text).problems.found, key=_line_of))
+
+
+def _line_of(problem: tuple[int, Message]) -> int:
+    return problem[0]
+
+
+def _read(text: str) -> "MapReader":
+    reader = MapReader()
+    try:
+        reader.read(read_json(text))
+    except NotJson as error:
+        reader.problems.add(error.line, "not-json", {"reason": error.reason})
+    return reader
+
+
+class MapReader:
+    """Gathers the parts of a map, and the problems met on the way."""
+
+    def __init__(self) -> None:
+        self.problems: Final = Problems()
+        self._places: list[Place] = []
+        self._place_lines: list[int] = []
+        self._numbers: dict[str, int] = {}
+        self._drafts: list[Draft] = []
+        self._tickets: list[Ticket] = []
+        self._scores: Final[dict[str, dict[int, int]]] = {TRAM: {}, METRO: {}}
+        self._rivers: list[River] = []
+        self._parks: list[Park] = []
+        self._name = ""
+        self._note = ""
+        self._size: tuple[float, float] = (0, 0)
+
+    def read(self, node: Node) -> None:
+        """Take in a whole text."""
+        required = ("format", "name", "canvas", "places", "connections", "tickets", "scoring")
+        fields = Fields(node, self.problems, required, ("note", "decoration"))
+        fields.whole("format", FORMAT, FORMAT)
+        self._name = fields.text("name")
+        self._note = fields.text("note")
+        canvas = fields.node("canvas")
+        if canvas is not None:
+            size = Fields(canvas, self.problems, ("width", "height"))
+            self._size = (size.number("width"), size.number("height"))
+        for entry in fields.items("places"):
+            self._read_place(entry)
+        for entry in fields.items("connections"):
+            self._read_connection(entry)
+        for entry in fields.items("tickets"):
+            self._read_ticket(entry)
+        scoring = fields.node("scoring")
+        if scoring is not None:
+            self._read_scoring(scoring)
+        decoration = fields.node("decoration")
+        if decoration is not None:
+            self._read_decoration(decoration)
+        if fields.node("tickets") is not None and len(self._tickets) < FEWEST_TICKETS:
+            line = fields.line_of("tickets")
+            self.problems.add(line, "too-few-tickets", {"count": len(self._tickets), "n": FEWEST_TICKETS})
+        check_doubles(self._drafts, self.problems)
+        check_reach(self._numbers, self._place_lines, self._drafts, self.problems)
+        check_scores(self._drafts, self._scores, self.problems)
+
+    def _read_place(self, node: Node) -> None:
+        fields = Fields(node, self.problems, ("id", "name", "x", "y"), ("label",))
+        id = self._id(fields, "id")
+        if id in self._numbers:
+            self.problems.add(fields.line_of("id"), "duplicate-place", {"place": id})
+        x, y = fields.number("x"), fields.number("y")
+        width, height = self._size
+        if fields.good() and not (0 <= x <= width and 0 <= y <= height):
+            self.problems.add(node.line, "off-canvas", {"place": id})
+        dx, dy, anchor = 0.0, 0.0, "middle"
+        label = fields.node("label")
+        if label is not None:
+            inner = Fields(label, self.problems, ("dx", "dy"), ("anchor",))
+            dx, dy = inner.number("dx"), inner.number("dy")
+            anchor = inner.choice("anchor", _ANCHORS, anchor)
+        if id and id not in self._numbers:
+            self._numbers[id] = len(self._places)
+            self._places.append(Place(id, fields.text("name"), x, y, dx, dy, anchor))
+            self._place_lines.append(node.line)
+
+    def _read_connection(self, node: Node) -> None:
+        fields = Fields(
+            node,
+            self.problems,
+            ("id", "a", "b", "kind", "colour"),
+            ("length", "cards", "double_of", "bend"),
+        )
+        id = self._id(fields, "id")
+        if any(draft.id == id for draft in self._drafts):
+            self.problems.add(fields.line_of("id"), "duplicate-connection", {"id": id})
+        a, b = self._ends(fields)
+        kind = fields.choice("kind", (TRAM, METRO), TRAM)
+        counted, other = ("length", "cards") if kind == TRAM else ("cards", "length")
+        if not fields.has(counted):
+            self.problems.add(node.line, "missing-field", {"field": counted})
+        if fields.has(other):
+            self.problems.add(fields.line_of(other), "unknown-field", {"field": other})
+        cards = fields.whole(counted, 1, LONGEST_TRAM if kind == TRAM else MOST_CARDS)
+        colour = self._colour(fields)
+        double_of = fields.text("double_of") if fields.has("double_of") else ""
+        bend = fields.point("bend")
+        if fields.good():
+            self._drafts.append(Draft(node.line, id, a, b, kind, cards, colour, double_of, bend))
+
+    def _colour(self, fields: Fields) -> int:
+        word = fields.text("colour")
+        if not word or word == "grey":
+            return GREY
+        if word not in COLOURS:
+            allowed = ", ".join([*COLOURS, "grey"])
+            line = fields.line_of("colour")
+            self.problems.add(line, "colour-without-cards", {"colour": word, "allowed": allowed})
+            return GREY
+        return COLOURS.index(word)
+
+    def _read_ticket(self, node: Node) -> None:
+        fields = Fields(node, self.problems, ("a", "b", "value"))
+        a, b = self._ends(fields)
+        value = fields.whole("value", 1, HIGHEST)
+        if not fields.good():
+            return
+        first, second = self._places[a], self._places[b]
+        id = f"{first.id}:{second.id}"
+        if any({ticket.a, ticket.b} == {a, b} for ticket in self._tickets):
+            self.problems.add(node.line, "duplicate-ticket", {"ticket": id})
+        self._tickets.append(Ticket(id, a, b, value, f"{first.name} – {second.name} ({value})"))
+
+    def _read_scoring(self, node: Node) -> None:
+        fields = Fields(node, self.problems, (TRAM, METRO))
+        for kind, scores in self._scores.items():
+            table = fields.node(kind)
+            if table is None:
+                continue
+            lengths = tuple([str(cards) for cards in range(1, MOST_CARDS + 1)])
+            inner = Fields(table, self.problems, (), lengths)
+            for cards, length in enumerate(lengths, start=1):
+                if inner.has(length):
+                    scores[cards] = inner.whole(length, 0, HIGHEST)
+
+    def _read_decoration(self, node: Node) -> None:
+        fields = Fields(node, self.problems, (), ("rivers", "parks"))
+        for entry in fields.items("rivers"):
+            river = Fields(entry, self.problems, ("name", "points"))
+            self._rivers.append(River(river.text("name"), river.points("points", 2)))
+        for entry in fields.items("parks"):
+            park = Fields(entry, self.problems, ("name", "points"), ("label",))
+            self._parks.append(Park(park.text("name"), park.points("points", 3), park.point("label")))
+
+    def _id(self, fields: Fields, name: str) -> str:
+        found = fields.text(name)
+        if found and _ID.fullmatch(found) is None:
+            self.problems.add(fields.line_of(name), "bad-id", {"id": found})
+        return found
+
+    def _ends(self, fields: Fields) -> tuple[int, int]:
+        """The numbers of the places ``a`` and ``b``, which must exist and differ."""
+        ends: list[int] = []
+        for name in ("a", "b"):
+            id = fields.text(name)
+            if id and id not in self._numbers:
+                self.problems.add(fields.line_of(name), "unknown-place", {"place": id})
+            ends.append(self._numbers.get(id, -1))
+        if ends[0] >= 0 and ends[0] == ends[1]:
+            self.problems.add(fields.line, "one-place", {"place": fields.text("a")})
+        return ends[0], ends[1]
+
+    def plan(self) -> BoardMap:
+        """The map, once nothing is wrong with it."""
+        numbers = {draft.id: number for number, draft in enumerate(self._drafts)}
+        connections = tuple([self._connection(draft, numbers) for draft in self._drafts])
+        return BoardMap(
+            self._name,
+            self._note,
+            self._size[0],
+            self._size[1],
+            tuple(self._places),
+            connections,
+            tuple(self._tickets),
+            _table(self._scores[TRAM]),
+            _table(self._scores[METRO]),
+            tuple(self._rivers),
+            tuple(self._parks),
+        )
+
+    def _connection(self, draft: Draft, numbers: dict[str, int]) -> Connection:
+        title = f"{self._places[draft.a].name} – {self._places[draft.b].name}"
+        twin = numbers.get(draft.double_of, -1)
+        return Connection(
+            draft.id,
+            draft.a,
+            draft.b,
+            draft.kind,
+            draft.cards,
+            draft.colour,
+            twin,
+            draft.bend,
+            title,
+        )
+
+
+def _table(scores: dict[int, int]) -> tuple[int, ...]:
+    """Points by number of cards, from 0 to the most there can be."""
+    return tuple([scores.get(cards, 0) for cards in range(MOST_CARDS + 1)])
