@@ -230,6 +230,13 @@ STOP_AT: Final[list[int]] = [_stop_at(cover, edge) for cover in range(COVERS) fo
 STOP_EDGES: Final[list[tuple[int, ...]]] = [
     edges for cover in range(COVERS) for edges in [*_stop_edges(cover), (), ()][:2]
 ]
+# The edges by which a train that came in by an edge can leave, through a stop or not; by cover × 6 + edge.
+LEAVES: Final = [
+    tuple([e for e in STOP_EDGES[door // EDGES * 2 + STOP_AT[door]] if e != door % EDGES])
+    if STOP_AT[door] >= 0
+    else JOINED[door]
+    for door in range(COVERS * EDGES)
+]
 PIECES: Final[list[int]] = [
     sum([JOIN_BITS[a * EDGES + b] for a, b in _joins(cover)])
     + sum([EDGE_BITS[edge] for edges in _stop_edges(cover) for edge in edges])

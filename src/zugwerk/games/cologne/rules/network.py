@@ -1,17 +1,256 @@
 """C-8.6: the network of a company, worked out once and remembered until something it can see changes.
 
-``network(rails, company, phase)`` answers with pieces of track, reached edges and stops;
-``reached_cities`` lists the hexes of the cities on it.
+``network(rails, company, phase)`` answers with pieces of track, reached edges and stops. A train could come
+by all of it: no hex side twice, no stop twice (C-8.16), whatever its length. ``reached_cities`` lists the
+hexes of the cities on it, ``arrives_without`` tells whether some way to a door leaves out a hex side.
 """
 
+from typing import Final
+
+from zugwerk.games.cologne.board import (
+    ACROSS,
+    CITIES,
+    CITY,
+    DOORS,
+    EDGE_BITS,
+    EXITS,
+    HEXES,
+    JOIN_BITS,
+    LEAVES,
+    OFFBOARD,
+    SIDES,
+    STOP_AT,
+    STOP_EDGES,
+    STOP_KIND,
+    exits_of,
+)
 from zugwerk.games.cologne.state.rails import Network, Rails
+from zugwerk.kit.hexes import ALL_EDGES, EDGES
 
 
 def network(rails: Rails, company: int, phase: int) -> Network:
     """All that a company reaches in a phase (C-8.6)."""
-    raise NotImplementedError
+    rhine_closed = rails.rhine_closed(phase)
+    found = rails.networks[company]
+    if found is None or found.rhine_closed != rhine_closed:
+        found = rails.networks[company] = _Survey(rails, company, rhine_closed).network()
+    return found
 
 
 def reached_cities(rails: Rails, company: int, phase: int) -> list[int]:
     """The hexes of the cities on a company's network, in order of the map."""
-    raise NotImplementedError
+    stops = network(rails, company, phase).stops
+    return [hex for hex in range(HEXES) if stops[hex * 2] and CITIES[rails.covers[hex] // EDGES]]
+
+
+def arrives_without(rails: Rails, company: int, phase: int, door: int, side: int) -> bool:
+    """Whether a train of the company can come in by a door without having used a hex side."""
+    return bool(_Survey(rails, company, rails.rhine_closed(phase)).way(door, side))
+
+
+class _Survey:
+    """A walk over the map from a company's stations.
+
+    Each door is entered once, remembering by which door the way came (``parents``, by place in ``doors``).
+    Where that way forbids to go on because it has used the hex side or stop already, another way is looked
+    for. So every turn from a door to the next is judged exactly.
+    """
+
+    def __init__(self, rails: Rails, company: int, rhine_closed: bool) -> None:
+        self.covers: Final = rails.open_covers(rhine_closed)
+        self.rhine_closed: Final = rhine_closed
+        self.homes: Final = rails.stations(company)
+        self.through: Final = [_through(rails, company, hex) for hex in range(HEXES)]
+        self.doors: list[int] = []
+        self.parents: list[int] = []
+        self.entered: list[bool] = [False] * DOORS
+        self.pieces: list[int] = [0] * HEXES
+        self.arrives: list[int] = [0] * HEXES
+        self.stops: list[bool] = [False] * (HEXES * 2)
+        self.refused: list[int] = []
+
+    def network(self) -> Network:
+        """Walk everywhere and sum up."""
+        for hex in self.homes:
+            self.stops[hex * 2] = True
+            for edge in STOP_EDGES[self.covers[hex] * 2]:
+                self.pieces[hex] |= EDGE_BITS[edge]
+                self._enter(hex * EDGES + edge, -1)
+        place = 0
+        while place < len(self.doors):
+            self._go_on(place)
+            place += 1
+            if place == len(self.doors):
+                self._settle_refused()
+        return self._summary()
+
+    def _enter(self, leaving: int, parent: int) -> None:
+        """Cross a hex side, unless it has been crossed this way or there is no track beyond."""
+        door = ACROSS[leaving]
+        if door < 0:
+            return
+        hex = door // EDGES
+        self.arrives[hex] |= EDGE_BITS[door % EDGES]
+        if not self.entered[door] and EXITS[self.covers[hex]] & EDGE_BITS[door % EDGES]:
+            self.entered[door] = True
+            self.doors.append(door)
+            self.parents.append(parent)
+
+    def _go_on(self, place: int) -> None:
+        """Follow the track from a door."""
+        door = self.doors[place]
+        hex = door // EDGES
+        edge = door % EDGES
+        turn = self.covers[hex] * EDGES + edge
+        stop = STOP_AT[turn]
+        free = True
+        if stop >= 0:
+            self.stops[hex * 2 + stop] = True
+            self.pieces[hex] |= EDGE_BITS[edge]
+            if not self.through[hex]:
+                return
+            free = not self._visited(place, hex * 2 + stop)
+        for leave in LEAVES[turn]:
+            if free and not self._used(place, SIDES[hex * EDGES + leave]):
+                self._leave(place, leave)
+            else:
+                self.refused.append(place * EDGES + leave)
+
+    def _leave(self, place: int, leave: int) -> None:
+        door = self.doors[place]
+        hex = door // EDGES
+        self.pieces[hex] |= self._piece(door, leave)
+        self._enter(hex * EDGES + leave, place)
+
+    def _piece(self, door: int, leave: int) -> int:
+        edge = door % EDGES
+        if STOP_AT[self.covers[door // EDGES] * EDGES + edge] >= 0:
+            return EDGE_BITS[leave]
+        return JOIN_BITS[edge * EDGES + leave]
+
+    def _used(self, place: int, side: int) -> bool:
+        """Whether the way to a door has used a hex side."""
+        while place >= 0:
+            if SIDES[self.doors[place]] == side:
+                return True
+            place = self.parents[place]
+        return False
+
+    def _visited(self, place: int, stop: int) -> bool:
+        """Whether the way to a door has come through a stop before."""
+        first = place
+        place = self.parents[place]
+        while place >= 0:
+            if self._stop(self.doors[place]) == stop:
+                return True
+            first = place
+            place = self.parents[place]
+        origin = ACROSS[self.doors[first]] // EDGES
+        return origin * 2 == stop and origin in self.homes
+
+    def _stop(self, door: int) -> int:
+        hex = door // EDGES
+        number = STOP_AT[self.covers[hex] * EDGES + door % EDGES]
+        return hex * 2 + number if number >= 0 else -1
+
+    def _settle_refused(self) -> None:
+        """Look for another way wherever the first one forbade to go on and there is something to gain."""
+        refused = self.refused
+        self.refused = []
+        for item in refused:
+            place, leave = divmod(item, EDGES)
+            door = self.doors[place]
+            leaving = door // EDGES * EDGES + leave
+            if not self._gains(door, leave):
+                continue
+            way = self.way(door, SIDES[leaving])
+            if way:
+                parent = -1
+                for step in way:
+                    self.doors.append(step)
+                    self.parents.append(parent)
+                    parent = len(self.doors) - 1
+                self._leave(parent, leave)
+
+    def _gains(self, door: int, leave: int) -> bool:
+        hex = door // EDGES
+        if self._piece(door, leave) & ~self.pieces[hex]:
+            return True
+        beyond = ACROSS[hex * EDGES + leave]
+        return beyond >= 0 and not self.entered[beyond] and self._has_track(beyond)
+
+    def _has_track(self, door: int) -> bool:
+        return EXITS[self.covers[door // EDGES]] & EDGE_BITS[door % EDGES] != 0
+
+    def way(self, target: int, side: int) -> list[int]:
+        """The doors of a way from a station into a door that leaves out a hex side; empty if none does."""
+        stop = self._stop(target)
+        for hex in self.homes:
+            if hex * 2 == stop:
+                continue
+            used = {side}
+            visited = {hex * 2}
+            for edge in STOP_EDGES[self.covers[hex] * 2]:
+                trail: list[int] = []
+                if self._search(hex * EDGES + edge, target, used, visited, trail):
+                    return trail
+        return []
+
+    def _search(self, leaving: int, target: int, used: set[int], visited: set[int], trail: list[int]) -> bool:
+        door = ACROSS[leaving]
+        if door < 0 or SIDES[leaving] in used or not (door == target or self._has_track(door)):
+            return False
+        stop = self._stop(door)
+        trail.append(door)
+        if door == target and stop not in visited:
+            return True
+        used.add(SIDES[leaving])
+        hex = door // EDGES
+        if (stop < 0 or (self.through[hex] and stop not in visited)) and self._in_reach(
+            door, target, used, visited
+        ):
+            if stop >= 0:
+                visited.add(stop)
+            for leave in LEAVES[self.covers[hex] * EDGES + door % EDGES]:
+                if self._search(hex * EDGES + leave, target, used, visited, trail):
+                    return True
+            visited.discard(stop)
+        used.discard(SIDES[leaving])
+        trail.pop()
+        return False
+
+    def _in_reach(self, door: int, target: int, used: set[int], visited: set[int]) -> bool:
+        """Whether the target can be come to at all, though perhaps by using a side or stop twice."""
+        seen = {door}
+        ahead = [door]
+        while ahead:
+            door = ahead.pop()
+            hex = door // EDGES
+            stop = self._stop(door)
+            if stop >= 0 and (stop in visited or not self.through[hex]):
+                continue
+            for leave in LEAVES[self.covers[hex] * EDGES + door % EDGES]:
+                leaving = hex * EDGES + leave
+                beyond = ACROSS[leaving]
+                if beyond < 0 or beyond in seen or SIDES[leaving] in used:
+                    continue
+                if beyond == target:
+                    return True
+                if self._has_track(beyond):
+                    seen.add(beyond)
+                    ahead.append(beyond)
+        return False
+
+    def _summary(self) -> Network:
+        reached = [self.arrives[hex] | exits_of(self.pieces[hex]) for hex in range(HEXES)]
+        for hex in self.homes:
+            reached[hex] = ALL_EDGES
+        return Network(self.pieces, self.arrives, reached, self.stops, self.rhine_closed)
+
+
+def _through(rails: Rails, company: int, hex: int) -> bool:
+    """Whether the company's trains may run through the stops of a hex (C-8.17)."""
+    kind = STOP_KIND[rails.covers[hex] // EDGES]
+    if kind == CITY:
+        return not rails.blocks(company, hex)
+    return kind != OFFBOARD

@@ -1,24 +1,48 @@
 """C-8.11: where a company may place a station, why not elsewhere, and placing one; home stations (C-8.4)."""
 
-from zugwerk.core.refusal import Refusal
-from zugwerk.games.cologne.state.rails import Rails
+from zugwerk.core.messages import Parameter
+from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.games.cologne.board import CITIES, HEX_NAMES, HOMES, NEUTRAL_HEX
+from zugwerk.games.cologne.rules.network import network, reached_cities
+from zugwerk.games.cologne.state.rails import KEPT, MOST_SLOTS, Rails
+from zugwerk.kit.hexes import EDGES
 
 
 def places(rails: Rails, company: int, phase: int) -> list[int]:
     """The hexes where a company may place a station, in order of the map; money is not looked at."""
-    raise NotImplementedError
+    return [
+        hex
+        for hex in reached_cities(rails, company, phase)
+        if rails.free_slot(company, hex) >= 0 and not rails.has_station(company, hex)
+    ]
 
 
 def refuse_station(rails: Rails, company: int, phase: int, hex: int) -> Refusal | None:
     """Why a company may not place a station in a hex."""
-    raise NotImplementedError
+    words: dict[str, Parameter] = {"hex": HEX_NAMES[hex]}
+    if CITIES[rails.covers[hex] // EDGES] == 0:
+        return refuse("cologne", "no-city", "C-8.11", words)
+    if hex == NEUTRAL_HEX:
+        return refuse("cologne", "neutral-city", "C-2.7", words)
+    if rails.has_station(company, hex):
+        return refuse("cologne", "station-here-already", "C-8.11", words)
+    if not network(rails, company, phase).stops[hex * 2]:
+        return refuse("cologne", "city-not-reached", "C-8.11", words)
+    if rails.free_slot(company, hex) < 0:
+        kept = any(rails.slots[hex * MOST_SLOTS + slot] >= KEPT for slot in range(MOST_SLOTS))
+        return refuse("cologne", "slot-kept" if kept else "city-full", "C-2.17" if kept else "C-8.11", words)
+    return None
 
 
 def place(rails: Rails, company: int, hex: int, slot: int = -1) -> int:
     """Place a station, by default in the first slot it may use; returns the slot."""
-    raise NotImplementedError
+    number = rails.free_slot(company, hex) if slot < 0 else slot
+    rails.put_station(hex, number, company)
+    return number
 
 
 def place_home(rails: Rails, company: int) -> int:
     """Place the home station of DE, RSE or RAG in the slot kept for it (C-2.17); returns the hex."""
-    raise NotImplementedError
+    hex = HOMES[company]
+    place(rails, company, hex)
+    return hex

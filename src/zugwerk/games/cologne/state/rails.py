@@ -43,12 +43,21 @@ _NAMES: Final[dict[str, int]] = {**{name: n for n, name in enumerate(COMPANY_NAM
 class Network:
     """All that a company reaches (C-8.6); never changed once built.
 
-    Per hex: ``pieces`` of track on the network, and the mask of edges ``reached``. ``stops`` are marked by
-    stop number, the cities of own stations included.
+    Per hex: ``pieces`` of track on the network, the mask of edges at which track from outside ``arrives``,
+    and the mask of all edges ``reached`` (C-8.7). ``stops`` are marked by stop number, the cities of own
+    stations included.
     """
 
-    def __init__(self, pieces: list[int], reached: list[int], stops: list[bool], rhine_closed: bool) -> None:
+    def __init__(
+        self,
+        pieces: list[int],
+        arrives: list[int],
+        reached: list[int],
+        stops: list[bool],
+        rhine_closed: bool,
+    ) -> None:
         self.pieces: Final = pieces
+        self.arrives: Final = arrives
         self.reached: Final = reached
         self.stops: Final = stops
         self.rhine_closed: Final = rhine_closed
@@ -136,8 +145,12 @@ class Rails:
 
     def blocks(self, company: int, hex: int) -> bool:
         """Whether all slots of the hex's city are taken by other companies (C-8.17)."""
+        return self.full_for(company, hex, self.covers[hex] // EDGES)
+
+    def full_for(self, company: int, hex: int, face: int) -> bool:
+        """Whether the slots of a face on this hex would all be taken by other companies."""
         first = hex * MOST_SLOTS
-        for slot in range(first, first + SLOTS[self.covers[hex] // EDGES]):
+        for slot in range(first, first + SLOTS[face]):
             holder = self.slots[slot]
             if holder == company or holder == FREE or holder >= NEUTRAL:
                 return False
