@@ -126,7 +126,11 @@ COMPANY_OWNERS: Final = vec[i64](
 SEAT_OWNERS: Final = [_owners(seats) for seats in _STATIONS["cars_for"]]
 
 
-# Crossing tables: NEXT[(kind + 1) × 256 + door] is the next door, or minus the end reached
+# Crossing tables: NEXT[(kind + 1) × 256 + door] is the next door, or minus the end reached; the first row,
+# for an empty cell, stops whoever follows a line.
+
+
+_NOWHERE: Final = -1000
 
 
 def _beyond(cell: int, side: int, through_centre: bool) -> int:
@@ -143,7 +147,7 @@ def _beyond(cell: int, side: int, through_centre: bool) -> int:
 
 
 def _crossings(through_centre: bool) -> "vec[i64]":
-    table = [0] * ((KINDS + 1) * 256)
+    table = [_NOWHERE] * ((KINDS + 1) * 256)
     beyond = [_beyond(door // 4, door % 4, through_centre) for door in range(256)]
     for kind, code in enumerate(KIND_CODES):
         for door in range(256):

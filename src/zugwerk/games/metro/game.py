@@ -130,6 +130,7 @@ class MetroState(Position):
     def apply(self, seat: Seat, action: Action) -> list[Event]:
         """Carry an action out, or raise ``Refused`` and change nothing."""
         events: list[Event] = []
+        # The two actions that games are made of are tested first, and explained only if refused.
         if isinstance(action, Place) and seat == self.turn and placement.allowed(self, action):
             self._place(action, events)
             return events

@@ -81,11 +81,10 @@ def path(layout: Layout, line: i64) -> tuple[int, ...]:
     doors: list[int] = []
     door: i64 = LINE_DOORS[line]
     while door >= 0:
-        tile = tiles[door >> 2]
-        if tile == 0:
-            break
         doors.append(door)
-        door = table[tile * 256 + door]
+        door = table[tiles[door >> 2] * 256 + door]
+    if layout.end[line] == 0:
+        doors.pop()
     return tuple(doors)
 
 
