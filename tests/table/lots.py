@@ -202,6 +202,7 @@ class Lots:
 
     meta: Final = Meta("lots", "Lots", 1, 2, 2, (Option("cards", 12, (12, 60), "L-0"),))
     structs: Final[tuple[type, ...]] = (LotsView, Dealt, Did)
+    open_kinds: Final[tuple[type, ...]] = ()
 
     def refusal(self, setup: Setup) -> Refusal | None:
         """Everything is allowed."""

@@ -120,6 +120,11 @@ class Game(Protocol):
         """The classes of views and events (and their parts), for the codec."""
         ...
 
+    @property
+    def open_kinds(self) -> tuple[type, ...]:
+        """Actions of which ``legal_actions`` lists representatives only; ``refusal`` is the truth there."""
+        ...
+
     def refusal(self, setup: Setup) -> Refusal | None:
         """Why this combination of seats and options is not allowed, or ``None``."""
         ...

@@ -240,6 +240,11 @@ class Metro:
         """The classes that views and events are made of."""
         return (*EVENTS, MetroView, LineView, ShareView, PileView, Setup, Outcome, Points)
 
+    @property
+    def open_kinds(self) -> tuple[type, ...]:
+        """None: every action is listed."""
+        return ()
+
     def refusal(self, table: Setup) -> Refusal | None:
         """Why these options do not go together (MX-2)."""
         return setup.refuse_setup(table)
