@@ -4,8 +4,8 @@ from typing import Final
 
 from zugwerk.games.metro.board import COLOURS
 from zugwerk.games.metro.view import MetroView, PileView
+from zugwerk.render.block import Block, headed
 from zugwerk.render.look import Look, shortened
-from zugwerk.render.metro.block import Block, headed
 from zugwerk.render.metro.scene import colour_word
 from zugwerk.render.metro.seats import share_card, share_text
 from zugwerk.render.metro.token import disc

@@ -4,8 +4,8 @@ from typing import Final
 
 from zugwerk.games.metro.board import CLASS_OF, KIND_CODES
 from zugwerk.games.metro.view import MetroView
+from zugwerk.render.block import Block, headed
 from zugwerk.render.look import Look
-from zugwerk.render.metro.block import Block, headed
 from zugwerk.render.metro.tile import plain_tile, scaled
 from zugwerk.render.svg import image, moved, rectangle, words
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from zugwerk.games.metro.view import MetroView
+from zugwerk.render.block import Block, headed
 from zugwerk.render.look import Look, shortened
-from zugwerk.render.metro.block import Block, headed
 from zugwerk.render.metro.scene import seat_word
 from zugwerk.render.svg import image, moved, rectangle, words
 

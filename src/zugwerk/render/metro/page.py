@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from zugwerk.games.metro.view import MetroView
+from zugwerk.render.block import Block, stack
 from zugwerk.render.look import Layout, Look
 from zugwerk.render.metro import companies, hand, numbers, result, seats
-from zugwerk.render.metro.block import Block, stack
 from zugwerk.render.metro.board import board, board_size, sizes_of
 from zugwerk.render.metro.geometry import CELL
 from zugwerk.render.metro.scene import Scene, seat_word

@@ -4,8 +4,8 @@ from typing import Final
 
 from zugwerk.core.outcome import Outcome
 from zugwerk.games.metro.view import MetroView, ShareView
+from zugwerk.render.block import Block, headed
 from zugwerk.render.look import Look, shortened
-from zugwerk.render.metro.block import Block, headed
 from zugwerk.render.metro.scene import seat_word
 from zugwerk.render.metro.seats import share_cards
 from zugwerk.render.metro.token import card

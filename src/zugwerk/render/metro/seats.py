@@ -4,8 +4,8 @@ from typing import Final
 
 from zugwerk.games.metro.board import COLOURS
 from zugwerk.games.metro.view import MetroView, ShareView
+from zugwerk.render.block import Block
 from zugwerk.render.look import Look, shortened
-from zugwerk.render.metro.block import Block
 from zugwerk.render.metro.scene import colour_word, seat_word
 from zugwerk.render.metro.token import card, letter_of
 from zugwerk.render.svg import circle, image, moved, rectangle, title, words
