@@ -60,7 +60,7 @@ class _Survey:
         self.covers: Final = rails.open_covers(rhine_closed)
         self.rhine_closed: Final = rhine_closed
         self.homes: Final = rails.stations(company)
-        self.through: Final = [_through(rails, company, hex) for hex in range(HEXES)]
+        self.through: Final = [passes_through(rails, company, hex) for hex in range(HEXES)]
         self.doors: list[int] = []
         self.parents: list[int] = []
         self.entered: list[bool] = [False] * DOORS
@@ -248,7 +248,7 @@ class _Survey:
         return Network(self.pieces, self.arrives, reached, self.stops, self.rhine_closed)
 
 
-def _through(rails: Rails, company: int, hex: int) -> bool:
+def passes_through(rails: Rails, company: int, hex: int) -> bool:
     """Whether the company's trains may run through the stops of a hex (C-8.17)."""
     kind = STOP_KIND[rails.covers[hex] // EDGES]
     if kind == CITY:

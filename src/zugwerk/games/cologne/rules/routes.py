@@ -8,10 +8,33 @@ number of towns. ``best_routes`` answers with a ``RouteSet``; ``refuse_routes`` 
 
 from typing import ClassVar, Final
 
-from zugwerk.core.refusal import Refusal
+from zugwerk.core.messages import Parameter
+from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.core.struct import Struct
-from zugwerk.games.cologne.board import TrainRoute
+from zugwerk.games.cologne.board import (
+    A4,
+    ACROSS,
+    COLUMN,
+    GROUPS,
+    HEX_NAMES,
+    JOINED,
+    OFFBOARD,
+    SIDES,
+    STOP_AT,
+    STOP_KIND,
+    TOWN,
+    VALUES,
+    TrainRoute,
+)
+from zugwerk.games.cologne.rules.links import Catalogue, Links
+from zugwerk.games.cologne.rules.network import passes_through
 from zugwerk.games.cologne.state.rails import Rails
+from zugwerk.kit.hexes import EDGES
+
+# How many stops a type of train reaches; of the last type only cities and offboards count (C-8.18).
+REACH: Final = (2, 3, 4, 5, 6, 8)
+EIGHT: Final = 5
+_GUESSES: Final = 20
 
 
 class Route(Struct):
@@ -41,26 +64,364 @@ class RouteSet(Struct):
 
 def best_routes(rails: Rails, company: int, phase: int, trains: tuple[int, ...]) -> RouteSet:
     """The routes with the highest revenue that the trains can run together."""
-    raise NotImplementedError
+    if not trains:
+        return RouteSet((), 0, 0)
+    links = Links(rails, company, phase)
+    longest = max(trains) >> 3
+    catalogue = Catalogue(links, REACH[longest], longest == EIGHT)
+    search = _Search(catalogue, sorted(trains, key=_longest_first))
+    search.run()
+    routes = tuple(
+        [
+            _route(catalogue, search.trains[place], number)
+            for place, number in enumerate(search.best)
+            if number >= 0
+        ]
+    )
+    return RouteSet(routes, search.best_revenue, search.considered)
+
+
+def best_through(rails: Rails, company: int, phase: int, train: int, stops: tuple[int, ...]) -> Route | None:
+    """The best route of one train that visits all these stops, or none."""
+    links = Links(rails, company, phase)
+    if any(stop not in links.number for stop in stops):
+        return None
+    wanted = 0
+    for stop in stops:
+        wanted |= 1 << links.number[stop]
+    catalogue = Catalogue(links, REACH[train >> 3], train >> 3 == EIGHT, wanted)
+    if not catalogue.revenue:
+        return None
+    return _route(catalogue, train, catalogue.revenue.index(max(catalogue.revenue)))
+
+
+def has_route(rails: Rails, company: int, phase: int) -> bool:
+    """Whether two stops are joined, one with a station of the company, at any length (C-8.28)."""
+    links = Links(rails, company, phase)
+    return any(links.ways[root] for root in links.roots)
+
+
+def _longest_first(train: int) -> tuple[int, int]:
+    return -(train >> 3), train
+
+
+class _Search:
+    """Chooses a route for each train, the longest train first, routes by falling revenue.
+
+    A first guess shows which routes can be part of anything better; only they are kept. For all trains but
+    the first, a set of routes is a number whose bit n stands for the n-th best of them.
+    """
+
+    def __init__(self, catalogue: Catalogue, trains: list[int]) -> None:
+        self.trains: Final = trains
+        self.considered: int = 0
+        self.best_revenue: int = 0
+        self.best: list[int] = [-1] * len(trains)
+        self._chosen: list[int] = [-1] * len(trains)
+        self._revenue: Final = catalogue.revenue
+        self._mask: Final = catalogue.mask
+        order = _by_falling_revenue(self._revenue)
+        lists = [_within(catalogue, order, train >> 3) for train in trains]
+        tops = [self._revenue[numbers[0]] if numbers else 0 for numbers in lists]
+        self._ahead: Final = [sum(tops[place:]) for place in range(len(trains) + 1)]
+        for number in lists[0][:_GUESSES]:
+            self._guess(lists, number)
+        kept = [self._promising(numbers) for numbers in lists]
+        self._first: Final = kept[0]
+        later = [set(numbers) for numbers in kept[1:]]
+        self._later: Final = [number for number in order if any(number in numbers for numbers in later)]
+        self._allowed: Final = [_bits([number in numbers for number in self._later]) for numbers in later]
+        self._users: Final = _users([self._mask[number] for number in self._later])
+
+    def _promising(self, numbers: list[int]) -> list[int]:
+        """The routes of a train that could be part of a better set than the best guess."""
+        if not numbers:
+            return []
+        least = self._revenue[numbers[0]] + self.best_revenue - self._ahead[0]
+        return [number for number in numbers if self._revenue[number] > least]
+
+    def _guess(self, lists: list[list[int]], first: int) -> None:
+        """Give the first train this route and each other one the best that is still free."""
+        self._chosen[0] = first
+        used = self._mask[first]
+        total = self._revenue[first]
+        for place in range(1, len(lists)):
+            self._chosen[place] = -1
+            for number in lists[place]:
+                if self._mask[number] & used == 0:
+                    self._chosen[place] = number
+                    used |= self._mask[number]
+                    total += self._revenue[number]
+                    break
+        self._finish(total)
+
+    def _finish(self, total: int) -> None:
+        """Remember the chosen set if it is the best so far."""
+        self.considered += 1
+        if total > self.best_revenue:
+            self.best_revenue = total
+            self.best = self._chosen[:]
+
+    def _hopeless(self, place: int, number: int, total: int) -> bool:
+        """Whether neither this route, with which the train at a place makes the total, nor a later one helps.
+
+        The other trains earn at most their best; an equal train no more than this one, which comes first.
+        """
+        ahead = self._ahead[place + 1]
+        if place + 1 < len(self.trains) and self.trains[place] >> 3 == self.trains[place + 1] >> 3:
+            ahead = min(ahead, self._revenue[number] + self._ahead[place + 2])
+        return total + ahead <= self.best_revenue
+
+    def run(self) -> None:
+        """Find the best set."""
+        everything = (1 << len(self._later)) - 1
+        for number in self._first:
+            total = self._revenue[number]
+            if self._hopeless(0, number, total):
+                break
+            self._chosen[0] = number
+            self._choose(1, everything & ~self._conflicts(number), total)
+        self._chosen[0] = -1
+        self._choose(1, everything, 0)
+
+    def _choose(self, place: int, free: int, revenue: int) -> None:
+        """Choose among free routes for the trains from a place on."""
+        if revenue + self._ahead[place] <= self.best_revenue:
+            return
+        if place == len(self.trains):
+            self._finish(revenue)
+            return
+        routes = free & self._allowed[place - 1]
+        while routes:
+            number = self._later[_lowest(routes)]
+            routes &= routes - 1
+            total = revenue + self._revenue[number]
+            if self._hopeless(place, number, total):
+                break
+            self._chosen[place] = number
+            self._choose(place + 1, free & ~self._conflicts(number), total)
+        self._chosen[place] = -1
+        self._choose(place + 1, free, revenue)
+
+    def _conflicts(self, number: int) -> int:
+        """The routes of later trains that use a hex side of this one."""
+        found = 0
+        mask = self._mask[number]
+        for bit in range(len(self._users)):
+            if mask >> bit & 1:
+                found |= self._users[bit]
+        return found
+
+
+def _lowest(bits: int) -> int:
+    """The place of the lowest bit, or −1."""
+    return (bits & -bits).bit_length() - 1
+
+
+def _bits(flags: list[bool]) -> int:
+    """The numbers of the flags that are up, as a set."""
+    return int("".join(["1" if flag else "0" for flag in reversed(flags)]) or "0", 2)
+
+
+def _users(masks: list[int]) -> list[int]:
+    """For each bit of the masks the set of routes that use it."""
+    most = 0
+    for mask in masks:
+        most |= mask
+    rows = [bytearray(b"0") * len(masks) for _ in range(most.bit_length())]
+    for place, mask in enumerate(reversed(masks)):
+        rest = mask
+        while rest:
+            rows[_lowest(rest)][place] = 49
+            rest &= rest - 1
+    return [int(row, 2) for row in rows]
+
+
+def _by_falling_revenue(revenues: list[int]) -> list[int]:
+    """The numbers of routes, those that earn most first, else in order; revenues are multiples of ten."""
+    piles: list[list[int]] = [[] for _ in range(max(revenues, default=0) // 10 + 1)]
+    for number, revenue in enumerate(revenues):
+        piles[revenue // 10].append(number)
+    order: list[int] = []
+    for pile in reversed(piles):
+        order += pile
+    return order
+
+
+def _within(catalogue: Catalogue, order: list[int], kind: int) -> list[int]:
+    """The routes that a type of train reaches."""
+    if kind == EIGHT:
+        return order
+    reach = REACH[kind]
+    return [number for number in order if catalogue.stops[number] <= reach]
+
+
+def _arm(catalogue: Catalogue, step: int) -> list[int]:
+    """The links of an arm, from the station outwards."""
+    found: list[int] = []
+    while step >= 0:
+        found.append(catalogue.step_link[step])
+        step = catalogue.step_before[step]
+    found.reverse()
+    return found
+
+
+def _route(catalogue: Catalogue, train: int, number: int) -> Route:
+    """A route of the catalogue with its legs and stops in order of travel."""
+    links = catalogue.links
+    one = _arm(catalogue, catalogue.one[number])
+    other = _arm(catalogue, catalogue.other[number])
+    root = links.start[one[0]]
+    legs = [tuple(reversed(links.hexes[link])) for link in reversed(other)]
+    legs += [links.hexes[link] for link in one]
+    stops = [links.names[links.end[link]] for link in reversed(other)]
+    stops.append(links.names[root])
+    stops += [links.names[links.end[link]] for link in one]
+    return Route(train, tuple(legs), tuple(stops), catalogue.revenue[number])
 
 
 def refuse_routes(
     rails: Rails, company: int, phase: int, trains: tuple[int, ...], routes: tuple[TrainRoute, ...]
 ) -> Refusal | None:
     """Why a company may not run these routes together."""
-    raise NotImplementedError
+    left = list(trains)
+    used: set[int] = set()
+    for route in routes:
+        if route.train not in left:
+            return refuse("cologne", "no-such-train", "C-8.15")
+        left.remove(route.train)
+        trace = _Trace(rails, company, phase)
+        refusal = trace.follow(route)
+        if refusal is not None:
+            return refusal
+        for side in trace.sides:
+            if side in used:
+                return refuse("cologne", "side-twice", "C-8.16", {"hex": HEX_NAMES[side // EDGES]})
+            used.add(side)
+    return None
 
 
 def run(rails: Rails, company: int, phase: int, routes: tuple[TrainRoute, ...]) -> RouteSet:
     """The stops and revenue of routes that are not refused."""
-    raise NotImplementedError
+    found: list[Route] = []
+    for route in routes:
+        trace = _Trace(rails, company, phase)
+        trace.follow(route)
+        found.append(Route(route.train, tuple(trace.legs), tuple(trace.stops), trace.revenue()))
+    return RouteSet(tuple(found), sum([route.revenue for route in found]), 1)
 
 
-def best_through(rails: Rails, company: int, phase: int, train: int, stops: tuple[int, ...]) -> Route | None:
-    """The best route of one train that visits all these stops, or none."""
-    raise NotImplementedError
+class _Trace:
+    """Follows a route given by the hexes of its legs: ``stops``, ``sides``, ``legs`` in order of travel."""
+
+    def __init__(self, rails: Rails, company: int, phase: int) -> None:
+        self.rails: Final = rails
+        self.company: Final = company
+        self.phase: Final = phase
+        self.covers: Final = rails.open_covers(rails.rhine_closed(phase))
+        self.stops: list[int] = []
+        self.sides: list[int] = []
+        self.legs: list[tuple[int, ...]] = []
+
+    def follow(self, route: TrainRoute) -> Refusal | None:
+        """Follow the legs and judge the whole; the route is only filled in if it is not refused."""
+        ends: list[tuple[int, int]] = []
+        for leg in route.legs:
+            refusal = self._refuse_leg(leg)
+            if refusal is not None:
+                return refusal
+            ends.append(self._ends(leg))
+        refusal = self._join(route.legs, ends)
+        if refusal is None:
+            refusal = self._refuse_stops()
+        if refusal is None:
+            refusal = self._refuse_reach(route.train >> 3)
+        return refusal
+
+    def revenue(self) -> int:
+        """What the stops pay (C-8.19)."""
+        column = COLUMN[self.phase]
+        return sum([VALUES[self.covers[stop >> 1] // EDGES * 3 + column] for stop in self.stops])
+
+    def _refuse_leg(self, leg: tuple[int, ...]) -> Refusal | None:
+        """A leg runs on track without a gap from a stop to the next, and uses no hex side twice."""
+        no_track = refuse("cologne", "no-track", "C-8.15", _leg_words(leg))
+        if len(leg) < 2:
+            return no_track
+        doors = [_door(leg[place], leg[place + 1]) for place in range(len(leg) - 1)]
+        if -1 in doors or self._stop(doors[0]) < 0 or self._stop(ACROSS[doors[-1]]) < 0:
+            return no_track
+        for place in range(len(doors) - 1):
+            door = ACROSS[doors[place]]
+            if doors[place + 1] % EDGES not in JOINED[self.covers[door // EDGES] * EDGES + door % EDGES]:
+                return no_track
+        for door in doors:
+            if SIDES[door] in self.sides:
+                return refuse("cologne", "side-twice", "C-8.16", {"hex": HEX_NAMES[door // EDGES]})
+            self.sides.append(SIDES[door])
+        return None
+
+    def _stop(self, door: int) -> int:
+        hex = door // EDGES
+        place = STOP_AT[self.covers[hex] * EDGES + door % EDGES]
+        return hex * 2 + place if place >= 0 else -1
+
+    def _ends(self, leg: tuple[int, ...]) -> tuple[int, int]:
+        return self._stop(_door(leg[0], leg[1])), self._stop(_door(leg[-1], leg[-2]))
+
+    def _join(self, legs: tuple[tuple[int, ...], ...], ends: list[tuple[int, int]]) -> Refusal | None:
+        """Put the legs, which may be written in either direction, one after another (F-4.1)."""
+        if not legs:
+            return refuse("cologne", "too-few-stops", "C-8.15")
+        start, stop = ends[0]
+        turned = len(legs) > 1 and stop not in ends[1] and start in ends[1]
+        self.stops = [stop if turned else start]
+        for leg, (one, other) in zip(legs, ends, strict=True):
+            last = self.stops[-1]
+            if last != one and last != other:
+                if last >> 1 == A4 and A4 in (one >> 1, other >> 1):
+                    return refuse("cologne", "rhine-closed-a4", "C-2.13")
+                return refuse("cologne", "legs-apart", "C-8.15", _leg_words(leg))
+            self.stops.append(other if last == one else one)
+            self.legs.append(leg if last == one else tuple(reversed(leg)))
+        return None
+
+    def _refuse_stops(self) -> Refusal | None:
+        """Each stop once, none of a group twice, an own station, and only ends where no train passes."""
+        groups: list[int] = []
+        for place, stop in enumerate(self.stops):
+            words: dict[str, Parameter] = {"hex": HEX_NAMES[stop >> 1]}
+            face = self.covers[stop >> 1] // EDGES
+            if stop in self.stops[:place]:
+                return refuse("cologne", "stop-twice", "C-8.16", words)
+            if GROUPS[face] and GROUPS[face] in groups:
+                return refuse("cologne", "group-twice", "C-2.9", words)
+            groups.append(GROUPS[face])
+            inside = 0 < place < len(self.stops) - 1
+            if inside and STOP_KIND[face] == OFFBOARD:
+                return refuse("cologne", "through-offboard", "C-2.9", words)
+            if inside and not passes_through(self.rails, self.company, stop >> 1):
+                return refuse("cologne", "through-blocked", "C-8.17", words)
+        if not any(self.rails.has_station(self.company, stop >> 1) for stop in self.stops):
+            return refuse("cologne", "no-own-station", "C-8.15")
+        return None
+
+    def _refuse_reach(self, kind: int) -> Refusal | None:
+        counted = [
+            stop for stop in self.stops if kind != EIGHT or STOP_KIND[self.covers[stop >> 1] // EDGES] != TOWN
+        ]
+        if len(counted) > REACH[kind]:
+            return refuse("cologne", "too-many-stops", "C-8.18", {"n": REACH[kind]})
+        return None
 
 
-def has_route(rails: Rails, company: int, phase: int) -> bool:
-    """Whether two stops are joined, one with a station of the company, at any length (C-8.28)."""
-    raise NotImplementedError
+def _leg_words(leg: tuple[int, ...]) -> dict[str, Parameter]:
+    return {"leg": "-".join([HEX_NAMES[hex] for hex in leg])}
+
+
+def _door(hex: int, beyond: int) -> int:
+    """The door of a hex that leads to its neighbour, or −1 if it is none."""
+    for door in range(hex * EDGES, hex * EDGES + EDGES):
+        if ACROSS[door] >= 0 and ACROSS[door] // EDGES == beyond:
+            return door
+    return -1

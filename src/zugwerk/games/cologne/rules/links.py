@@ -1,0 +1,222 @@
+"""Track as links between stops, and all the routes on them (C-8.15 to C-8.18).
+
+A link is a stretch of track between two stops with no stop in between. Hex sides that belong to the same
+links share one bit of a mask, so few bits tell whether two routes use a hex side twice.
+"""
+
+from typing import Final
+
+from zugwerk.games.cologne.board import (
+    ACROSS,
+    COLUMN,
+    GROUPS,
+    HEXES,
+    JOINED,
+    SIDES,
+    STOP_AT,
+    STOP_EDGES,
+    STOP_KIND,
+    TOWN,
+    VALUES,
+)
+from zugwerk.games.cologne.rules.network import network, passes_through
+from zugwerk.games.cologne.state.rails import Rails
+from zugwerk.kit.hexes import EDGES
+
+
+class Links:
+    """The stops on a company's network, numbered in order of the map, and the links between them.
+
+    Per stop: its name (hex × 2 + place), ``value``, whether it is a ``town``, whether the company may run
+    ``through``, the ``visit`` mask of stops that a route may not have besides it (itself and its group,
+    C-2.9), and the links that begin at it (``ways``). Per link: the stops at its ``start`` and ``end``, its
+    ``mask`` and its ``hexes``. A link that trains may begin at either end is there in both directions.
+    """
+
+    def __init__(self, rails: Rails, company: int, phase: int) -> None:
+        found = network(rails, company, phase)
+        self.covers: Final = rails.open_covers(found.rhine_closed)
+        names = [stop for stop in range(HEXES * 2) if found.stops[stop]]
+        self.names: Final = names
+        self.number: Final[dict[int, int]] = {name: number for number, name in enumerate(names)}
+        faces = [self.covers[name >> 1] // EDGES for name in names]
+        self.value: Final = [VALUES[face * 3 + COLUMN[phase]] for face in faces]
+        self.town: Final = [STOP_KIND[face] == TOWN for face in faces]
+        self.through: Final = [passes_through(rails, company, name >> 1) for name in names]
+        groups = [GROUPS[face] for face in faces]
+        self.visit: Final = [
+            sum(
+                [
+                    1 << n
+                    for n, group in enumerate(groups)
+                    if n == number or (group and group == groups[number])
+                ]
+            )
+            for number in range(len(names))
+        ]
+        self.roots: Final = [self.number[hex * 2] for hex in rails.stations(company)]
+        self.ways: Final[list[list[int]]] = [[] for _ in names]
+        self.start: Final[list[int]] = []
+        self.end: Final[list[int]] = []
+        self.sides: Final[list[list[int]]] = []
+        self.hexes: Final[list[tuple[int, ...]]] = []
+        self.mask: Final[list[int]] = []
+        for number in range(len(names)):
+            if self.through[number]:
+                self._add_links(number)
+        self._set_masks()
+
+    def _add_links(self, number: int) -> None:
+        """Follow the track out of a stop to all next stops."""
+        name = self.names[number]
+        hex = name >> 1
+        for edge in STOP_EDGES[self.covers[hex] * 2 + (name & 1)]:
+            self._follow(number, hex * EDGES + edge, [], [hex])
+
+    def _follow(self, start: int, leaving: int, sides: list[int], hexes: list[int]) -> None:
+        door = ACROSS[leaving]
+        side = SIDES[leaving]
+        if door < 0 or side in sides:
+            return
+        hex = door // EDGES
+        turn = self.covers[hex] * EDGES + door % EDGES
+        sides.append(side)
+        hexes.append(hex)
+        place = STOP_AT[turn]
+        if place >= 0:
+            # Beyond a stop that is itself only come to from there, the network may end.
+            end = self.number.get(hex * 2 + place, -1)
+            if end >= 0 and end != start:
+                self.ways[start].append(len(self.end))
+                self.start.append(start)
+                self.end.append(end)
+                self.sides.append(sides[:])
+                self.hexes.append(tuple(hexes))
+        else:
+            for leave in JOINED[turn]:
+                self._follow(start, hex * EDGES + leave, sides, hexes)
+        sides.pop()
+        hexes.pop()
+
+    def _set_masks(self) -> None:
+        """Give one bit to all hex sides that the same links use."""
+        users: dict[int, int] = {}
+        for link, sides in enumerate(self.sides):
+            for side in sides:
+                users[side] = users.get(side, 0) | 1 << link
+        bits: dict[int, int] = {}
+        for side in sorted(users):
+            bits.setdefault(users[side], 1 << len(bits))
+        for sides in self.sides:
+            mask = 0
+            for side in sides:
+                mask |= bits[users[side]]
+            self.mask.append(mask)
+
+
+class Catalogue:
+    """Every route of at most so many stops, or with 8+x so many cities and offboards, once each.
+
+    Per route: its ``revenue``, its ``mask`` of hex sides, its number of ``stops`` and the last steps of its
+    two arms, which both begin at an own station. A step is a link and the step before it.
+    """
+
+    def __init__(self, links: Links, most: int, towns_free: bool, wanted: int = 0) -> None:
+        self.links: Final = links
+        self.towns_free: Final = towns_free
+        self.wanted: Final = wanted
+        self.revenue: Final[list[int]] = []
+        self.mask: Final[list[int]] = []
+        self.stops: Final[list[int]] = []
+        self.one: Final[list[int]] = []
+        self.other: Final[list[int]] = []
+        self.step_link: Final[list[int]] = []
+        self.step_before: Final[list[int]] = []
+        self._most: Final = most
+        seen = 0
+        for root in links.roots:
+            self._grow(root, seen)
+            seen |= links.visit[root]
+
+    def _cost(self, stop: int) -> int:
+        """How much of a train's reach a stop uses up (C-8.18)."""
+        return 0 if self.towns_free and self.links.town[stop] else 1
+
+    def _grow(self, root: int, seen: int) -> None:
+        links = self.links
+        room = self._most - self._cost(root)
+        ways = links.ways[root]
+        visited = seen | links.visit[root]
+        for place in range(len(ways)):
+            self._first_arm(root, ways, place, ways[place], -1, visited, 0, links.value[root], 1, room)
+
+    def _first_arm(
+        self,
+        root: int,
+        ways: list[int],
+        place: int,
+        link: int,
+        before: int,
+        visited: int,
+        mask: int,
+        revenue: int,
+        stops: int,
+        room: int,
+    ) -> None:
+        """Add a link to the first arm; the second begins by a later way than the first."""
+        links = self.links
+        stop = links.end[link]
+        room -= self._cost(stop)
+        if room < 0 or visited >> stop & 1 or mask & links.mask[link]:
+            return
+        visited |= links.visit[stop]
+        mask |= links.mask[link]
+        revenue += links.value[stop]
+        stops += 1
+        step = self._step(link, before)
+        self._record(revenue, mask, stops, step, -1, visited)
+        for later in range(place + 1, len(ways)):
+            self._second_arm(ways[later], step, -1, visited, mask, revenue, stops, room)
+        if links.through[stop]:
+            for way in links.ways[stop]:
+                self._first_arm(root, ways, place, way, step, visited, mask, revenue, stops, room)
+
+    def _second_arm(
+        self,
+        link: int,
+        one: int,
+        before: int,
+        visited: int,
+        mask: int,
+        revenue: int,
+        stops: int,
+        room: int,
+    ) -> None:
+        links = self.links
+        stop = links.end[link]
+        room -= self._cost(stop)
+        if room < 0 or visited >> stop & 1 or mask & links.mask[link]:
+            return
+        visited |= links.visit[stop]
+        mask |= links.mask[link]
+        revenue += links.value[stop]
+        stops += 1
+        step = self._step(link, before)
+        self._record(revenue, mask, stops, one, step, visited)
+        if links.through[stop]:
+            for way in links.ways[stop]:
+                self._second_arm(way, one, step, visited, mask, revenue, stops, room)
+
+    def _step(self, link: int, before: int) -> int:
+        self.step_link.append(link)
+        self.step_before.append(before)
+        return len(self.step_link) - 1
+
+    def _record(self, revenue: int, mask: int, stops: int, one: int, other: int, visited: int) -> None:
+        if visited & self.wanted != self.wanted:
+            return
+        self.revenue.append(revenue)
+        self.mask.append(mask)
+        self.stops.append(stops)
+        self.one.append(one)
+        self.other.append(other)
