@@ -10,15 +10,14 @@ import sys
 import time
 from statistics import median
 
-import pyspiel
-
+from benchmarks import peers
 from benchmarks.measure import Contestant, Row, in_plain_form, race, timed
 from zugwerk.core.game import CHANCE
 from zugwerk.games.metro.game import GAME
 from zugwerk.games.metro.heuristics import random_games
 
 SETUP = GAME.meta.setup(2)
-PEER = pyspiel.load_game("connect_four")
+PEER = "connect_four"
 ONE_GAME = (
     "import zugwerk; from zugwerk.games.metro.heuristics import random_games; from zugwerk.games.metro.game \
 import GAME; assert random_games(GAME.meta.setup(2), 1, 7) >= 60"
@@ -75,55 +74,15 @@ def plain_api_with_deals() -> float:
     return api_with_deals(150)
 
 
-def peer_loop(games: int = 1500) -> int:
-    """OpenSpiel's random games through its Python interface; returns the moves."""
-    choice = random.choice
-    moves = 0
-    for _ in range(games):
-        state = PEER.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(choice(state.legal_actions()))
-            moves += 1
-    return moves
-
-
-def peer_bots(games: int = 2500) -> int:
-    """OpenSpiel's random games played by its own uniform random bots; returns the moves."""
-    bots = [pyspiel.make_uniform_random_bot(seat, 5 + seat) for seat in range(2)]
-    moves = 0
-    for number in range(games):
-        state = PEER.new_initial_state()
-        pyspiel.evaluate_bots(state, bots, number)
-        moves += state.move_number()
-    return moves
-
-
-def peer_rollouts() -> float:
-    """OpenSpiel's moves per second in the random rollouts of its own search, its fastest simulation.
-
-    A search of two simulations evaluates two positions by rollouts: the start and a position after one move.
-    """
-    rollouts = 6000
-    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 7)
-    search = pyspiel.MCTSBot(PEER, evaluator, 1.0, 2, 10, True, 3, False)
-    start = time.process_time()
-    search.step(PEER.new_initial_state())
-    spent = time.process_time() - start
-    return rollouts * (2 * ROLLOUT_LENGTH - 1) / spent
-
-
-ROLLOUT_LENGTH = peer_loop(3000) / 3000
-
-
 def speed() -> list[Row]:
     """All contestants of the moves-per-second race."""
     loop, bots, rollouts = "OpenSpiel Python loop", "OpenSpiel random bots", "OpenSpiel rollouts"
     plain = "benchmarks.metro"
     return race(
         [
-            Contestant(rollouts, peer_rollouts),
-            Contestant(bots, lambda: timed(peer_bots)),
-            Contestant(loop, lambda: timed(peer_loop)),
+            Contestant(rollouts, lambda: peers.rollouts(PEER, 6000)),
+            Contestant(bots, lambda: timed(lambda: peers.bots(PEER, 2500))),
+            Contestant(loop, lambda: timed(lambda: peers.loop(PEER, 1500))),
             Contestant("Metro in engine, against rollouts", engine, rollouts, 2),
             Contestant("Metro in engine, against random bots", engine, bots, 2),
             Contestant("Metro Python API", api, loop),
