@@ -20,7 +20,7 @@ def knows(known_by: int, seat: Seat | None) -> bool:
 
 def seat_name(seat: int) -> Message:
     """The word for a seat: its colour."""
-    return Message("berlin.seat." + SEAT_COLOURS[seat])
+    return Message("berlin.colour." + SEAT_COLOURS[seat])
 
 
 def card_name(card: int) -> Message:

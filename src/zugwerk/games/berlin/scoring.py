@@ -1,6 +1,7 @@
 """B-8 Scoring: which tickets are complete, what they pay, and who wins."""
 
 from zugwerk.core.outcome import Outcome, Points
+from zugwerk.games.berlin.board.plan import NOBODY
 from zugwerk.games.berlin.state import Position
 from zugwerk.kit.packed import i64
 
@@ -59,6 +60,21 @@ def outcome(position: Position) -> Outcome:
     if any(few_pieces(position, seat) for seat in range(position.options.seats)):
         return Outcome("last-turns", tuple(scores), ranking, tuple(breakdown))
     return Outcome("stand-off", tuple(scores), ranking, tuple(breakdown))
+
+
+def add_up(position: Position) -> None:
+    """Work out pieces and points anew from who owns what (B-5.3, B-5.4, B-5.8)."""
+    tables = position.tables
+    for line in range(tables.count):
+        seat = position.owners[line]
+        if seat == NOBODY:
+            continue
+        if tables.metro[line] == 1:
+            position.metros[seat] -= 1
+            position.metro_points[seat] += tables.points[line]
+        else:
+            position.trams[seat] -= tables.cards[line]
+            position.tram_points[seat] += tables.points[line]
 
 
 def few_pieces(position: Position, seat: i64) -> bool:

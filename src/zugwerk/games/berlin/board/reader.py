@@ -36,13 +36,14 @@ FORMAT: Final = 1
 FEWEST_TICKETS: Final = 2 * len(SEAT_COLOURS)
 MOST_CARDS: Final = COPIES[0] + COPIES[BIKE]
 HIGHEST: Final = 99
-_ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-+[a-z0-9]+)*")
+ID: Final = r"[a-z][a-z0-9]*(?:-+[a-z0-9]+)*"
+_ID: Final = re.compile(ID)
 _ANCHORS: Final = ("start", "middle", "end")
 
 
 def shipped_text() -> str:
     """The text of the map that comes with the game: our own design, not the printed board."""
-    path = Path(zugwerk.__path__[0], "games", "berlin", "data", "berlin.json")
+    path = Path(zugwerk.__path__[0], "games", SHIPPED, "data", f"{SHIPPED}.json")
     return path.read_text(encoding="utf-8")
 
 

@@ -1,0 +1,1 @@
+"""The rules of Berlin, one module per chapter."""
