@@ -1,0 +1,63 @@
+"""What 1893 Cologne is called, for how many seats, its options, and the switches behind an edition.
+
+Edition ``aid`` follows the player aid; ``18xx-games`` does what the public engine does, so that its recorded
+games replay here and ours load there.
+"""
+
+from typing import ClassVar, Final
+
+from zugwerk.core.options import Meta, Option, Setup
+from zugwerk.core.struct import Struct
+
+_FLAG: Final = (False, True)
+AID: Final = "aid"
+PUBLIC: Final = "18xx-games"
+
+META: Final = Meta(
+    id="cologne",
+    title="1893 Cologne",
+    rules_version=1,
+    min_seats=2,
+    max_seats=4,
+    options=(
+        Option("edition", AID, (AID, PUBLIC), "F-6.1"),
+        Option("optional_2_train", False, _FLAG, "C-11.1"),
+        Option("optional_grey_phase", False, _FLAG, "C-11.2"),
+        Option("optional_existing_track", False, _FLAG, "C-11.3"),
+    ),
+)
+
+
+class CologneOptions(Struct):
+    """The options as typed fields, and the switches outside the map; a switch is on in ``18xx-games``."""
+
+    __match_args__: ClassVar = ("setup",)
+
+    def __init__(self, setup: Setup) -> None:
+        public = setup.word("edition") == PUBLIC
+        self.setup: Final = setup
+        self.seats: Final = setup.seats
+        self.public: Final = public
+        self.extra_two_train: Final = setup.flag("optional_2_train")
+        self.grey_phase: Final = setup.flag("optional_grey_phase")
+        self.existing_track: Final = setup.flag("optional_existing_track")
+        self.six_train: Final = public
+        self.sr1_priority: Final = public
+        self.forced_choice: Final = public
+        self.forced_floor: Final = public
+        self.over_limit: Final = public
+        self.sale_blocks: Final = public
+        self.fdsd_sr1: Final = public
+        self.fdsd_checks: Final = public
+        self.fdsd_phase5: Final = public
+        self.eva_sale: Final = public
+        self.vote_unsold: Final = public
+        self.formation_tie: Final = public
+        self.trade_in: Final = public
+        self.train_consent: Final = public
+        self.minor_price: Final = public
+        self.minor_help: Final = public
+        self.owner_sales: Final = public
+        self.emergency_train: Final = public
+        self.emergency_papers: Final = public
+        self.asking: Final = public

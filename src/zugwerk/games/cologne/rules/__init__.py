@@ -1,0 +1,1 @@
+"""The rules of 1893, one module per subject."""

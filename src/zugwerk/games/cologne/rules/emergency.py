@@ -1,0 +1,158 @@
+"""C-8.30 to C-8.35: raising money for a train by selling papers, and bankruptcy."""
+
+from zugwerk.core.game import Action, Event
+from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.games.cologne.actions import SellBond, SellShares
+from zugwerk.games.cologne.events import BondSold, WentBankrupt
+from zugwerk.games.cologne.rules import bank, operating, purchases, shares, trains
+from zugwerk.games.cologne.rules.stock import own_bond
+from zugwerk.games.cologne.state.figures import BOND_PRICE, COMPANIES, FIRST_BOND, MINORS, PAPERS
+from zugwerk.games.cologne.state.position import BANKRUPT, UNSOLD, Position
+from zugwerk.games.cologne.state.rounds import TRAINS, Operating
+
+
+def needed(position: Position, round: Operating) -> int:
+    """The price for which the owner of the company at turn may raise money, 0 if for none (C-8.33)."""
+    company = round.company
+    lowest = trains.cheapest(position)
+    if position.options.owner_sales:
+        return lowest if lowest < trains.NO_PRICE else 0
+    if not purchases.has_help(position, company) or not trains.has_room(position, company):
+        return 0
+    targets = purchases.emergency_trains(position) if company >= MINORS else trains.on_sale(position)
+    if position.phase > 0:
+        for seller in range(MINORS if company >= MINORS else 0, COMPANIES):
+            targets = targets + position.trains[seller]
+    return max([position.train_price(train) for train in targets], default=0)
+
+
+def _available(position: Position, round: Operating) -> int:
+    company = round.company
+    return position.treasury[company] + position.cash[position.owner(company)]
+
+
+def _refuse_raising(position: Position, round: Operating) -> Refusal | None:
+    """Why the owner of the company at turn cannot raise money now."""
+    if round.step != TRAINS or needed(position, round) == 0:
+        return refuse("cologne", "no-help-due", "C-8.33")
+    if _available(position, round) >= needed(position, round):
+        return refuse("cologne", "enough-money", "C-8.33")
+    return None
+
+
+def refuse_sale(position: Position, round: Operating, seat: int, action: SellShares) -> Refusal | None:
+    """Why a block cannot be sold to pay for a train."""
+    why = _refuse_raising(position, round) or shares.refuse_sale(
+        position, seat, action.corporation, action.percent, action.double
+    )
+    if why is not None:
+        return why
+    own = action.corporation == round.company
+    if own and shares.presidency_after(position, seat, round.company, action.percent) != seat:
+        return refuse("cologne", "keep-presidency", "C-8.33")
+    spare = action.percent - _smallest(action)
+    raised = position.price(action.corporation) * spare // 10
+    if spare and _available(position, round) + raised >= needed(position, round):
+        return refuse("cologne", "block-too-big", "C-8.33")
+    return None
+
+
+def _smallest(action: SellShares) -> int:
+    """The percentage of the smallest certificate of a block."""
+    return 20 if action.double and action.percent == 20 else 10
+
+
+def sell(position: Position, round: Operating, seat: int, action: SellShares, events: list[Event]) -> None:
+    """Sell a block for a train; those still to operate may change places (C-8.3)."""
+    round.price_sold = position.price(action.corporation) * _smallest(action) // 10
+    shares.sell(position, seat, action.corporation, action.percent, action.double, events)
+    operating.reorder(position, round)
+
+
+def refuse_bond(position: Position, round: Operating, seat: int) -> Refusal | None:
+    """Why a bond cannot be sold to pay for a train (C-8.34)."""
+    if position.options.emergency_papers:
+        return refuse("cologne", "no-bonds-here", "C-8.34")
+    if own_bond(position, seat) < 0:
+        return refuse("cologne", "no-bond", "C-8.34")
+    return _refuse_raising(position, round)
+
+
+def sell_bond(position: Position, round: Operating, seat: int, events: list[Event]) -> None:
+    """Sell a bond for a train."""
+    position.owners[own_bond(position, seat)] = UNSOLD
+    bank.pay_seat(position, seat, BOND_PRICE, events)
+    round.price_sold = BOND_PRICE
+    events.append(BondSold(seat))
+
+
+def sales(position: Position, round: Operating, seat: int) -> list[Action]:
+    """Every sale that may pay for a train now."""
+    found: list[Action] = []
+    if _refuse_raising(position, round) is not None:
+        return found
+    for company in range(MINORS, COMPANIES):
+        for percent, double in shares.blocks(position, seat, company):
+            action = SellShares(company, percent, double)
+            if refuse_sale(position, round, seat, action) is None:
+                found.append(action)
+    if refuse_bond(position, round, seat) is None:
+        found.append(SellBond())
+    return found
+
+
+# Bankruptcy
+
+
+def liquidity(position: Position, round: Operating) -> int:
+    """All that the president and the company could pay, bonds at 100 (C-8.35)."""
+    seat = position.owner(round.company)
+    found = _available(position, round)
+    found += BOND_PRICE * sum([position.owners[paper] == seat for paper in range(FIRST_BOND, PAPERS)])
+    for company in range(MINORS, COMPANIES):
+        found += position.price(company) * _biggest_block(position, round, seat, company)[0] // 10
+    return found
+
+
+def _biggest_block(position: Position, round: Operating, seat: int, company: int) -> tuple[int, bool]:
+    """The biggest block of a corporation that the president could sell in one go."""
+    biggest = (0, False)
+    for percent, double in shares.blocks(position, seat, company):
+        own = company == round.company
+        if not own or shares.presidency_after(position, seat, company, percent) == seat:
+            biggest = (percent, double)
+    return biggest
+
+
+def refuse_bankruptcy(position: Position, round: Operating) -> Refusal | None:
+    """Why the president is not bankrupt."""
+    if round.step != TRAINS or not purchases.is_emergency(position, round.company):
+        return refuse("cologne", "not-bankrupt", "C-8.35")
+    if liquidity(position, round) >= trains.cheapest(position):
+        return refuse("cologne", "not-bankrupt", "C-8.35")
+    return None
+
+
+def go_bankrupt(position: Position, round: Operating, events: list[Event]) -> None:
+    """Sell what can be sold, give the cash to the bank and end the game (C-8.35, C-10.4)."""
+    seat = position.owner(round.company)
+    events.append(WentBankrupt(seat, round.company))
+    for company in range(MINORS, COMPANIES):
+        percent, double = _biggest_block(position, round, seat, company)
+        if percent:
+            shares.sell(position, seat, company, percent, double, events)
+    if not position.options.emergency_papers:
+        while own_bond(position, seat) >= 0:
+            sell_bond(position, round, seat, events)
+    bank.collect(position, seat, position.cash[seat])
+    position.bankrupt_seat = seat
+    position.reason = BANKRUPT
+
+
+def is_stuck(position: Position, round: Operating, seat: int) -> bool:
+    """Whether a president can neither buy nor sell nor go bankrupt (edition 18xx-games, R-15)."""
+    if round.step != TRAINS or not purchases.is_emergency(position, round.company):
+        return False
+    if refuse_bankruptcy(position, round) is None:
+        return False
+    return not purchases.legal_purchases(position, round) and not sales(position, round, seat)

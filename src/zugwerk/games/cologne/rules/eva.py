@@ -1,0 +1,105 @@
+"""C-6.27: EVA between players, by offer and consent, or taken by the president at turn (18xx-games)."""
+
+from zugwerk.core.game import Action, Event
+from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.games.cologne.actions import AnswerEVA, BuyEVA, OfferEVA
+from zugwerk.games.cologne.events import EVADeclined, EVAOffered, EVASold
+from zugwerk.games.cologne.rules import shares
+from zugwerk.games.cologne.state.figures import EVA
+from zugwerk.games.cologne.state.position import Position
+
+
+def refuse_offer(position: Position, seat: int, action: OfferEVA) -> Refusal | None:
+    """Why a seat cannot offer EVA; one offer may be made per action at turn."""
+    if position.options.eva_sale:
+        return refuse("cologne", "eva-without-offer", "C-6.27")
+    if position.owners[EVA] != seat:
+        return refuse("cologne", "not-your-eva", "C-6.27")
+    if action.seat == seat or not 0 <= action.seat < position.seats:
+        return refuse("cologne", "no-such-seat", "C-6.27", {"n": position.seats})
+    if position.offer_move == position.moves:
+        return refuse("cologne", "offered-before", "C-6.27")
+    if not shares.has_room(position, action.seat):
+        return refuse("cologne", "certificate-limit", "C-6.27", {"limit": shares.certificate_limit(position)})
+    if not 1 <= action.price <= position.cash[action.seat]:
+        high = position.cash[action.seat]
+        return refuse("cologne", "price-out-of-range", "C-6.27", {"low": 1, "high": high})
+    return None
+
+
+def offer(position: Position, seat: int, action: OfferEVA, events: list[Event]) -> None:
+    """Offer EVA; the offer stands until it is answered or replaced."""
+    position.offer_seat = action.seat
+    position.offer_price = action.price
+    position.offer_move = position.moves
+    events.append(EVAOffered(seat, action.seat, action.price))
+
+
+def refuse_answer(position: Position, seat: int, action: AnswerEVA) -> Refusal | None:
+    """Why a seat cannot accept or decline an offer of EVA."""
+    if position.offer_seat != seat:
+        return refuse("cologne", "no-offer", "C-6.27")
+    if action.accept and position.cash[seat] < position.offer_price:
+        words = {"price": position.offer_price, "cash": position.cash[seat]}
+        return refuse("cologne", "too-expensive", "C-6.27", {**words})
+    if action.accept and not shares.has_room(position, seat):
+        return refuse("cologne", "certificate-limit", "C-6.27", {"limit": shares.certificate_limit(position)})
+    return None
+
+
+def answer(position: Position, seat: int, action: AnswerEVA, events: list[Event]) -> None:
+    """Accept or decline the offer."""
+    if action.accept:
+        _hand_over(position, seat, position.offer_price, events)
+    else:
+        events.append(EVADeclined(seat))
+    position.offer_seat = -1
+    position.offer_price = 0
+
+
+def refuse_take(position: Position, seat: int, action: BuyEVA) -> Refusal | None:
+    """Why the president at turn cannot take EVA (edition 18xx-games)."""
+    if not position.options.eva_sale:
+        return refuse("cologne", "eva-by-offer", "C-6.27")
+    if position.owners[EVA] < 0 or position.owners[EVA] == seat:
+        return refuse("cologne", "eva-not-there", "C-6.27")
+    if not 1 <= action.price <= position.cash[seat]:
+        high = position.cash[seat]
+        return refuse("cologne", "price-out-of-range", "C-6.27", {"low": 1, "high": high})
+    return None
+
+
+def take(position: Position, seat: int, action: BuyEVA, events: list[Event]) -> None:
+    """Take EVA from its owner, who is paid."""
+    _hand_over(position, seat, action.price, events)
+
+
+def _hand_over(position: Position, buyer: int, price: int, events: list[Event]) -> None:
+    seller = position.owners[EVA]
+    position.cash[buyer] -= price
+    position.cash[seller] += price
+    position.owners[EVA] = buyer
+    events.append(EVASold(seller, buyer, price))
+
+
+def offers(position: Position, seat: int) -> list[Action]:
+    """The offers and answers open to a seat; an offer at the lowest and highest price to each."""
+    found: list[Action] = []
+    if position.owners[EVA] == seat:
+        for buyer in range(position.seats):
+            for price in sorted({1, position.cash[buyer]}):
+                if refuse_offer(position, seat, OfferEVA(buyer, price)) is None:
+                    found.append(OfferEVA(buyer, price))
+    for accept in (True, False):
+        if refuse_answer(position, seat, AnswerEVA(accept)) is None:
+            found.append(AnswerEVA(accept))
+    return found
+
+
+def takes(position: Position, seat: int) -> list[Action]:
+    """EVA at the lowest and highest price, for the president at turn."""
+    found: list[Action] = []
+    for price in sorted({1, position.cash[seat]}):
+        if refuse_take(position, seat, BuyEVA(price)) is None:
+            found.append(BuyEVA(price))
+    return found

@@ -1,0 +1,221 @@
+"""C-7: votes on the mergers, the formation of AGV and HGK, and the trains of a new corporation."""
+
+from typing import Final
+
+from zugwerk.core.game import Event
+from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.games.cologne.actions import DiscardTrain
+from zugwerk.games.cologne.events import (
+    CorporationFormed,
+    MergerRejected,
+    PaperClosed,
+    TrainDiscarded,
+    VoteCast,
+)
+from zugwerk.games.cologne.rules import bank, shares
+from zugwerk.games.cologne.state.figures import (
+    AGV,
+    BKB,
+    COMPANIES,
+    EKB,
+    FIVE,
+    FOUR,
+    HDSK,
+    HGK,
+    KBE,
+    KFBE,
+    KSZ,
+    MERGER_TREASURY,
+    PRIVATES,
+    SIX,
+)
+from zugwerk.games.cologne.state.position import CLOSED, HOME, POOL, Position
+from zugwerk.games.cologne.state.rounds import Merger
+
+# The papers that vote, in this order, with their percentages (C-7.4).
+_VOTING: Final = {
+    AGV: ((EKB + PRIVATES, 20), (KSZ + PRIVATES, 10), (BKB + PRIVATES, 20)),
+    HGK: ((KFBE + PRIVATES, 20), (KBE + PRIVATES, 20), (HDSK, 10)),
+}
+# The papers that become the president's, the 10 % and the other 20 % certificate, in this order (C-7.6).
+PARTS: Final = {
+    AGV: (EKB + PRIVATES, KSZ + PRIVATES, BKB + PRIVATES),
+    HGK: (KBE + PRIVATES, HDSK, KFBE + PRIVATES),
+}
+
+
+def agenda(position: Position) -> list[int]:
+    """The corporations that a merger round is about (C-7.1 to C-7.3)."""
+    found: list[int] = []
+    if position.phase >= FOUR and not position.formed(AGV):
+        found.append(AGV)
+    if position.phase >= FIVE and not position.formed(HGK):
+        found.append(HGK)
+    return found
+
+
+def _due(position: Position, corporation: int) -> bool:
+    """Whether a corporation is formed without a vote (C-7.2)."""
+    return position.phase >= (FIVE if corporation == AGV else SIX)
+
+
+def votes(position: Position, seat: int, corporation: int) -> int:
+    """How many percent a seat votes with (C-7.4)."""
+    parts = sum([percent for paper, percent in _VOTING[corporation] if position.owners[paper] == seat])
+    return parts + position.percent(seat, corporation)
+
+
+def _voters(position: Position, corporation: int) -> list[int]:
+    """Owners in the order of the parts, then holders of free shares from the priority holder (C-7.5)."""
+    found = [position.owners[paper] for paper, _ in _VOTING[corporation]]
+    for step in range(position.seats):
+        seat = (position.priority + step) % position.seats
+        if position.percent(seat, corporation):
+            found.append(seat)
+    return list(dict.fromkeys([seat for seat in found if seat >= 0]))
+
+
+def waits(position: Position, round: Merger, events: list[Event]) -> bool:
+    """Whether a seat has to decide; formations that are due happen by themselves."""
+    while True:
+        if round.corporation >= 0:
+            if round.formed and position.trains[round.corporation]:
+                return True
+            if not round.formed and round.voters:
+                return True
+            round.corporation = -1
+        if not round.agenda:
+            return False
+        _open(position, round, round.agenda.pop(0), events)
+
+
+def _open(position: Position, round: Merger, corporation: int, events: list[Event]) -> None:
+    """Form a corporation that is due, or open the vote on it."""
+    round.corporation = corporation
+    round.formed = False
+    if _due(position, corporation):
+        later = [other for other in round.agenda if not _due(position, other)]
+        round.next_voter = _voters(position, later[0])[0] if later else -1
+        _form(position, round, events)
+        return
+    round.voters = _voters(position, corporation)
+    round.first = round.voters[0] if round.voters else -1
+    round.yes = 0
+    round.no = position.percent(POOL, corporation)
+    round.no += sum([percent for paper, percent in _VOTING[corporation] if position.owners[paper] < 0])
+    _count(position, round, events)
+
+
+def vote(position: Position, round: Merger, accept: bool, events: list[Event]) -> None:
+    """The next voter votes with everything he has."""
+    seat = round.voters.pop(0)
+    percent = votes(position, seat, round.corporation)
+    events.append(VoteCast(seat, round.corporation, accept, percent))
+    if accept:
+        round.yes += percent
+    else:
+        round.no += percent
+    round.next_voter = round.voters[0] if round.voters else round.first
+    _count(position, round, events)
+
+
+def _count(position: Position, round: Merger, events: list[Event]) -> None:
+    """Stop the vote as soon as it is decided (C-7.5)."""
+    if round.yes >= 50:
+        _form(position, round, events)
+    elif round.no > 50:
+        round.voters = []
+        events.append(MergerRejected(round.corporation))
+
+
+def _form(position: Position, round: Merger, events: list[Event]) -> None:
+    """C-7.6: 400 M, then part by part certificates, cash, trains and stations."""
+    corporation = round.corporation
+    round.voters = []
+    round.formed = True
+    bank.pay_company(position, corporation, MERGER_TREASURY, events)
+    owners = [position.owners[paper] for paper in PARTS[corporation]]
+    holders = [owner if owner >= 0 else POOL for owner in owners]
+    position.president_at[corporation] = holders[0]
+    shares.move_single(position, corporation, HOME, holders[1], 1)
+    position.double_at[corporation] = holders[2]
+    for paper in PARTS[corporation]:
+        if paper >= PRIVATES:
+            _absorb(position, paper - PRIVATES, corporation)
+        position.owners[paper] = CLOSED
+        events.append(PaperClosed(paper))
+    position.floated[corporation] = True
+    _choose_president(position, corporation, holders)
+    events.append(CorporationFormed(corporation, position.owner(corporation)))
+
+
+def _absorb(position: Position, minor: int, corporation: int) -> None:
+    position.treasury[corporation] += position.treasury[minor]
+    position.treasury[minor] = 0
+    position.trains[corporation] += position.trains[minor]
+    position.trains[minor] = []
+    position.stations[corporation] += position.rails.stations(minor)
+    position.rails.hand_over(minor, corporation)
+    position.closed[minor] = True
+
+
+def _choose_president(position: Position, corporation: int, holders: list[int]) -> None:
+    """Most percent; of several, by certificate, order of owners, seat (C-7.7)."""
+    seats = range(position.seats)
+    most = max([position.percent(seat, corporation) for seat in seats])
+    tied = [seat for seat in seats if position.percent(seat, corporation) == most]
+    first = holders[0]
+    order = [
+        first,
+        holders[2],
+        *holders,
+        *[(first + step) % position.seats for step in range(position.seats)],
+    ]
+    new = next(seat for seat in order if seat in tied)
+    if new != first:
+        shares.swap_president(position, corporation, new, first)
+
+
+def actor(position: Position, round: Merger) -> int:
+    """The seat that has to decide."""
+    return position.owner(round.corporation) if round.formed else round.voters[0]
+
+
+def refuse_vote(round: Merger) -> Refusal | None:
+    """Why nobody votes now."""
+    return refuse("cologne", "no-vote-now", "C-7.5") if round.formed else None
+
+
+def refuse_keep(position: Position, round: Merger, limit: int) -> Refusal | None:
+    """Why the new president cannot keep the remaining trains (C-7.9)."""
+    if not round.formed:
+        return refuse("cologne", "vote-now", "C-7.5")
+    if len(position.trains[round.corporation]) > limit:
+        return refuse("cologne", "too-many-trains", "C-7.9", {"limit": limit})
+    return None
+
+
+def refuse_discard(position: Position, round: Merger, action: DiscardTrain) -> Refusal | None:
+    """Why the new president cannot discard this train (C-7.9)."""
+    if not round.formed:
+        return refuse("cologne", "vote-now", "C-7.5")
+    if action.train not in position.trains[round.corporation]:
+        return refuse("cologne", "not-your-train", "C-7.9")
+    return None
+
+
+def discard(position: Position, round: Merger, train: int, events: list[Event]) -> None:
+    """Discard a train of the new corporation."""
+    position.trains[round.corporation].remove(train)
+    position.discarded.append(train)
+    events.append(TrainDiscarded(round.corporation, train))
+
+
+def keep(round: Merger) -> None:
+    """Keep the remaining trains."""
+    round.corporation = -1
+
+
+def free_shares(position: Position, corporation: int) -> int:
+    """How many free shares of AGV or HGK are not on sale yet."""
+    return position.singles[HOME * COMPANIES + corporation] - 1

@@ -1,0 +1,394 @@
+"""C-6 and C-5.4: turns of a stock round, what may be bought and sold in them, and when it ends."""
+
+from zugwerk.core.game import Action, Event
+from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.games.cologne.actions import (
+    BuyBond,
+    BuyEVA,
+    BuyPaper,
+    BuyShare,
+    ExchangeFdSD,
+    Found,
+    Pass,
+    SellBond,
+    SellShares,
+)
+from zugwerk.games.cologne.events import BondBought, BondSold, EVASold, PaperBought, SeatPassed
+from zugwerk.games.cologne.rules import bank, draft, foundation, shares
+from zugwerk.games.cologne.state.figures import (
+    BOND_PRICE,
+    COMPANIES,
+    COMPANY_NAMES,
+    DE,
+    EVA,
+    FACE_VALUES,
+    FDSD,
+    FIRST_BOND,
+    HOLDING_LIMIT,
+    MINORS,
+    PAPERS,
+    PAR_PRICES,
+    RAG,
+)
+from zugwerk.games.cologne.state.position import POOL, UNSOLD, Position
+from zugwerk.games.cologne.state.rounds import Stock
+
+_BOND_BIT = 1
+
+
+def free_bond(position: Position) -> int:
+    """The first unsold bond, or −1."""
+    return own_bond(position, UNSOLD)
+
+
+def own_bond(position: Position, owner: int) -> int:
+    """The first bond of an owner, or −1."""
+    for paper in range(FIRST_BOND, PAPERS):
+        if position.owners[paper] == owner:
+            return paper
+    return -1
+
+
+# What must come first (C-6.6, C-6.25)
+
+
+def may_sell_shares(position: Position, round: Stock, seat: int) -> bool:
+    """Whether a seat can sell any shares now."""
+    return any(_sellable(position, round, seat, company) for company in range(MINORS, COMPANIES))
+
+
+def _sellable(position: Position, round: Stock, seat: int, company: int) -> bool:
+    if position.percent(seat, company) == 0 or refuse_block(position, round, company) is not None:
+        return False
+    return any(
+        shares.refuse_sale(position, seat, company, percent, double) is None
+        for percent, double in ((10, False), (20, True))
+    )
+
+
+def must_sell(position: Position, round: Stock, seat: int) -> bool:
+    """Whether a seat is over a limit and can sell something against it (C-6.6)."""
+    over_certificates = shares.over_certificates(position, seat)
+    excess = shares.over_holding(position, seat)
+    if not over_certificates and excess < 0:
+        return False
+    if position.options.over_limit:
+        return may_sell_shares(position, round, seat)
+    if over_certificates and own_bond(position, seat) >= 0 and not round.first:
+        return True
+    if over_certificates and may_sell_shares(position, round, seat):
+        return True
+    return excess >= 0 and _sellable(position, round, seat, excess)
+
+
+def _refuse_over_limit(position: Position, round: Stock, seat: int, purchase: bool) -> Refusal | None:
+    """Why a seat over a limit must sell before it passes or buys, with the public engine's exceptions."""
+    if not must_sell(position, round, seat):
+        return None
+    if position.options.over_limit:
+        bond = own_bond(position, seat) >= 0
+        room = shares.has_room(position, seat) and position.cash[seat] >= BOND_PRICE
+        if not purchase and (bond or room or _fdsd_for_pool(position, seat)):
+            return None
+    return refuse("cologne", "must-sell", "C-6.6")
+
+
+def _fdsd_for_pool(position: Position, seat: int) -> bool:
+    return position.owners[FDSD] == seat and position.singles[POOL * COMPANIES + RAG] > 0
+
+
+def must_exchange(position: Position, seat: int) -> bool:
+    """Whether a seat must exchange FdSD in this turn (C-6.25)."""
+    if position.options.fdsd_phase5 or not position.fdsd_due or position.owners[FDSD] != seat:
+        return False
+    return foundation.can_exchange(position)
+
+
+def _refuse_purchase(position: Position, round: Stock, seat: int) -> Refusal | None:
+    """Why a seat cannot buy anything at all now."""
+    if round.founding:
+        return refuse("cologne", "choose-payment", "C-6.21")
+    if must_exchange(position, seat):
+        return refuse("cologne", "must-exchange", "C-6.25")
+    return _refuse_over_limit(position, round, seat, True)
+
+
+# Refusals by kind of action
+
+
+def refusal(position: Position, round: Stock, seat: int, action: Action) -> Refusal | None:
+    """Why the seat at turn cannot do this in the stock round, or ``None``."""
+    if isinstance(action, Pass):
+        return _refuse_pass(position, round, seat)
+    if isinstance(action, SellShares):
+        return refuse_sell(position, round, seat, action)
+    if isinstance(action, SellBond):
+        return _refuse_sell_bond(position, round, seat)
+    if isinstance(action, ExchangeFdSD):
+        return foundation.refuse_exchange(position, round, seat, action.par)
+    why = _refuse_purchase(position, round, seat)
+    if isinstance(action, BuyShare):
+        return why or _refuse_share(position, round, seat, action)
+    if isinstance(action, Found):
+        return why or foundation.refuse_found(position, seat, action)
+    if isinstance(action, BuyBond):
+        if position.options.over_limit and not round.founding and shares.over_holding(position, seat) >= 0:
+            why = None
+        return why or _refuse_bond(position, round, seat)
+    if isinstance(action, BuyPaper):
+        return why or _refuse_last_paper(position, round, seat, action.paper)
+    if isinstance(action, BuyEVA):
+        return why or _refuse_eva(position, seat, action.price)
+    return refuse("cologne", "not-in-this-round", "C-6.2")
+
+
+def _refuse_pass(position: Position, round: Stock, seat: int) -> Refusal | None:
+    if round.founding:
+        return None
+    if must_exchange(position, seat):
+        return refuse("cologne", "must-exchange", "C-6.25")
+    return _refuse_over_limit(position, round, seat, False)
+
+
+def refuse_block(position: Position, round: Stock, company: int) -> Refusal | None:
+    """Why no block of a corporation can be sold now, whatever its size (C-6.7, C-6.8)."""
+    if round.first:
+        return refuse("cologne", "no-sales-yet", "C-5.4")
+    if not position.options.sale_blocks and round.blocks >> company & 1:
+        return refuse("cologne", "one-block", "C-6.8", {"company": COMPANY_NAMES[company]})
+    return None
+
+
+def refuse_sell(position: Position, round: Stock, seat: int, action: SellShares) -> Refusal | None:
+    """Why a seat cannot sell this block in a stock round."""
+    if round.founding:
+        return refuse("cologne", "choose-payment", "C-6.21")
+    if not MINORS <= action.corporation < COMPANIES:
+        return refuse("cologne", "no-such-block", "C-6.8")
+    return refuse_block(position, round, action.corporation) or shares.refuse_sale(
+        position, seat, action.corporation, action.percent, action.double
+    )
+
+
+def _refuse_sell_bond(position: Position, round: Stock, seat: int) -> Refusal | None:
+    if round.first:
+        return refuse("cologne", "no-sales-yet", "C-6.12")
+    if round.founding:
+        return refuse("cologne", "choose-payment", "C-6.21")
+    if own_bond(position, seat) < 0:
+        return refuse("cologne", "no-bond", "C-6.12")
+    return None
+
+
+def _refuse_share(position: Position, round: Stock, seat: int, action: BuyShare) -> Refusal | None:
+    company, percent = action.corporation, action.percent
+    if not MINORS <= company < COMPANIES or not _in_pool(position, company, percent):
+        return refuse("cologne", "not-in-pool", "C-6.14")
+    words = {"company": COMPANY_NAMES[company]}
+    free = position.options.fdsd_checks and company == RAG and position.owners[FDSD] == seat
+    if round.sold[seat] >> company & 1 and not free:
+        return refuse("cologne", "sold-before", "C-6.13", {**words})
+    price = position.price(company) * percent // 10
+    if position.cash[seat] < price:
+        return refuse("cologne", "too-expensive", "C-6.14", {"price": price, "cash": position.cash[seat]})
+    if position.percent(seat, company) + percent > HOLDING_LIMIT and not free:
+        return refuse("cologne", "holding-limit", "C-6.18", {**words, "limit": HOLDING_LIMIT})
+    if not shares.has_room(position, seat) and not free:
+        return refuse("cologne", "certificate-limit", "C-6.18", {"limit": shares.certificate_limit(position)})
+    return None
+
+
+def _in_pool(position: Position, company: int, percent: int) -> bool:
+    if percent == 20:
+        return position.double_at[company] == POOL
+    return percent == 10 and position.singles[POOL * COMPANIES + company] > 0
+
+
+def _refuse_bond(position: Position, round: Stock, seat: int) -> Refusal | None:
+    if free_bond(position) < 0:
+        return refuse("cologne", "no-bond-left", "C-1.8")
+    if round.sold[seat] & _BOND_BIT:
+        return refuse("cologne", "bond-sold-before", "C-6.13")
+    if position.cash[seat] < BOND_PRICE:
+        words = {"price": BOND_PRICE, "cash": position.cash[seat]}
+        return refuse("cologne", "too-expensive", "C-6.17", {**words})
+    if not shares.has_room(position, seat):
+        return refuse("cologne", "certificate-limit", "C-6.18", {"limit": shares.certificate_limit(position)})
+    return None
+
+
+def _refuse_last_paper(position: Position, round: Stock, seat: int, paper: int) -> Refusal | None:
+    if not round.first:
+        return refuse("cologne", "not-in-this-round", "C-5.6")
+    why = draft.refuse_paper(position, seat, paper)
+    if why is None and not shares.has_room(position, seat):
+        return refuse("cologne", "certificate-limit", "C-6.18", {"limit": shares.certificate_limit(position)})
+    return why
+
+
+def _refuse_eva(position: Position, seat: int, price: int) -> Refusal | None:
+    """Why the seat at turn cannot take EVA as its purchase (edition 18xx-games, C-6.27)."""
+    if not position.options.eva_sale:
+        return refuse("cologne", "eva-by-offer", "C-6.27")
+    if position.owners[EVA] < 0 or position.owners[EVA] == seat:
+        return refuse("cologne", "eva-not-there", "C-6.27")
+    if not 1 <= price <= position.cash[seat]:
+        return refuse("cologne", "price-out-of-range", "C-6.27", {"low": 1, "high": position.cash[seat]})
+    return None
+
+
+# Legal actions
+
+
+def purchases(position: Position, round: Stock, seat: int) -> list[Action]:
+    """Every purchase or exchange open to the seat at turn, EVA left out."""
+    found: list[Action] = []
+    if round.founding:
+        return [ExchangeFdSD(0)]
+    if round.first:
+        found += [BuyPaper(paper) for paper in draft.unsold(position)]
+    found += [Found(company, par) for company in range(DE, RAG + 1) for par in PAR_PRICES]
+    for company in range(MINORS, COMPANIES):
+        found += [BuyShare(company, 10), BuyShare(company, 20)]
+    found.append(BuyBond())
+    found += [ExchangeFdSD(par) for par in (0, *PAR_PRICES)]
+    return [action for action in found if refusal(position, round, seat, action) is None]
+
+
+def sales(position: Position, round: Stock, seat: int) -> list[Action]:
+    """Every sale open to the seat at turn."""
+    found: list[Action] = []
+    if round.founding or round.first:
+        return found
+    for company in range(MINORS, COMPANIES):
+        if refuse_block(position, round, company) is None:
+            for percent, double in shares.blocks(position, seat, company):
+                found.append(SellShares(company, percent, double))
+    if own_bond(position, seat) >= 0:
+        found.append(SellBond())
+    return found
+
+
+def legal_actions(position: Position, round: Stock, seat: int) -> list[Action]:
+    """Pass, purchases, sales; for EVA the lowest and highest price."""
+    found: list[Action] = [Pass()] if _refuse_pass(position, round, seat) is None else []
+    found += purchases(position, round, seat)
+    found += sales(position, round, seat)
+    for price in sorted({1, position.cash[seat]}):
+        if refusal(position, round, seat, BuyEVA(price)) is None:
+            found.append(BuyEVA(price))
+    return found
+
+
+def _something_possible(position: Position, round: Stock) -> bool:
+    seat = round.turn
+    return bool(purchases(position, round, seat) or sales(position, round, seat))
+
+
+# Carrying out
+
+
+def act(position: Position, round: Stock, seat: int, action: Action, events: list[Event]) -> None:
+    """Carry out an action that is not refused."""
+    if isinstance(action, Pass):
+        if round.founding:
+            foundation.pay_founding(position, round, seat, events)
+            _end_turn(position, round, seat, events)
+        elif round.acted:
+            _end_turn(position, round, -1, events)
+        else:
+            round.out[seat] = round.first
+            if round.first_passed < 0:
+                round.first_passed = seat
+            _pass(position, round, events)
+    elif isinstance(action, SellShares):
+        shares.sell(position, seat, action.corporation, action.percent, action.double, events)
+        _note_sale(round, seat, 1 << action.corporation)
+    elif isinstance(action, SellBond):
+        position.owners[own_bond(position, seat)] = UNSOLD
+        bank.pay_seat(position, seat, BOND_PRICE, events)
+        events.append(BondSold(seat))
+        _note_sale(round, seat, _BOND_BIT)
+    else:
+        _buy(position, round, seat, action, events)
+
+
+def _note_sale(round: Stock, seat: int, bit: int) -> None:
+    round.sold[seat] |= bit
+    round.blocks |= bit
+    round.acted = True
+    round.last = seat
+    round.by_fund = False
+    round.passed[seat] = False
+
+
+def _buy(position: Position, round: Stock, seat: int, action: Action, events: list[Event]) -> None:
+    by_fund = False
+    if isinstance(action, BuyShare):
+        shares.buy(position, seat, action.corporation, action.percent, events)
+        if position.options.fdsd_phase5 and position.fdsd_due and position.owners[FDSD] == seat:
+            foundation.close_fdsd(position, events)
+    elif isinstance(action, BuyBond):
+        position.owners[free_bond(position)] = seat
+        bank.collect(position, seat, BOND_PRICE)
+        events.append(BondBought(seat))
+    elif isinstance(action, BuyPaper):
+        draft.acquire(position, seat, action.paper, FACE_VALUES[action.paper], events)
+        events.append(PaperBought(seat, action.paper, FACE_VALUES[action.paper]))
+    elif isinstance(action, BuyEVA):
+        bank.collect(position, seat, action.price)
+        events.append(EVASold(position.owners[EVA], seat, action.price))
+        position.owners[EVA] = seat
+    elif isinstance(action, ExchangeFdSD):
+        by_fund = round.founding == 0
+        foundation.exchange(position, round, seat, action.par, events)
+    elif isinstance(action, Found) and not foundation.found(position, round, seat, action, events):
+        return
+    round.by_fund = by_fund
+    _end_turn(position, round, seat, events)
+
+
+def _end_turn(position: Position, round: Stock, buyer: int, events: list[Event]) -> None:
+    """The turn is over; ``buyer`` is the seat that acted last, −1 if it has only sold."""
+    if buyer >= 0:
+        round.last = buyer
+        round.passed[buyer] = False
+    round.founding = 0
+    round.acted = False
+    round.blocks = 0
+    _next_seat(position, round, events)
+
+
+def _pass(position: Position, round: Stock, events: list[Event]) -> None:
+    events.append(SeatPassed(round.turn))
+    round.passed[round.turn] = True
+    _next_seat(position, round, events)
+
+
+def _next_seat(position: Position, round: Stock, events: list[Event]) -> None:
+    """On to the next seat that is not out; FdSD closes if it was of no use (C-6.25)."""
+    if not position.options.fdsd_phase5 and position.fdsd_due and position.owners[FDSD] == round.turn:
+        foundation.close_fdsd(position, events)
+    for _ in range(position.seats):
+        round.turn = (round.turn + 1) % position.seats
+        if not round.out[round.turn]:
+            return
+
+
+def waits(position: Position, round: Stock, events: list[Event]) -> bool:
+    """Whether a seat has to decide; turns in which nothing is possible end by themselves (F-5.7)."""
+    while not all(round.passed):
+        if _something_possible(position, round):
+            return True
+        if round.acted:
+            _end_turn(position, round, -1, events)
+        else:
+            _pass(position, round, events)
+    return False
+
+
+def next_priority(position: Position, round: Stock) -> int:
+    """Who would have priority if everybody passed from here (C-5.5, C-6.4)."""
+    if round.first and not position.options.sr1_priority and round.first_passed >= 0:
+        return round.first_passed
+    return position.priority if round.last < 0 else (round.last + 1) % position.seats

@@ -1,0 +1,134 @@
+"""C-9: trains on sale, train limits and discards, and what starts with the first train of a type."""
+
+from zugwerk.core.game import Event
+from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.games.cologne.events import (
+    PaperClosed,
+    PhaseStarted,
+    SharesOpened,
+    TrainDiscarded,
+    TrainsRusted,
+)
+from zugwerk.games.cologne.rules import market, merger, shares
+from zugwerk.games.cologne.state.figures import (
+    AGV,
+    COMPANIES,
+    CORPORATION_LIMITS,
+    EIGHT,
+    EVA,
+    FIVE,
+    FOUR,
+    HGK,
+    MERGER_CELLS,
+    MINOR_LIMITS,
+    MINORS,
+    RUSTED_BY,
+    SIX,
+)
+from zugwerk.games.cologne.state.position import CLOSED, HOME, POOL, Position
+
+NO_PRICE = 1 << 30
+
+
+def limit(position: Position, company: int) -> int:
+    """How many trains a company may have (C-9.4)."""
+    return (MINOR_LIMITS if company < MINORS else CORPORATION_LIMITS)[position.phase]
+
+
+def has_room(position: Position, company: int) -> bool:
+    """Whether a company may take another train (C-8.27)."""
+    return len(position.trains[company]) < limit(position, company)
+
+
+def new_trains(position: Position) -> list[int]:
+    """The new trains on sale: the next one, from phase 6 also an 8+x (C-9.2)."""
+    if not position.depot:
+        return []
+    found = [position.depot[0]]
+    if position.phase >= SIX and found[0] >> 3 != EIGHT:
+        found += [train for train in position.depot if train >> 3 == EIGHT][:1]
+    return found
+
+
+def on_sale(position: Position) -> list[int]:
+    """All trains the bank sells: new ones, then those in the pool."""
+    return new_trains(position) + position.discarded
+
+
+def cheapest(position: Position) -> int:
+    """The price of the cheapest bank train, ``NO_PRICE`` if there is none."""
+    return min([position.train_price(train) for train in on_sale(position)], default=NO_PRICE)
+
+
+def holder(position: Position, train: int) -> int:
+    """The company that has a train, or −1."""
+    for company in range(COMPANIES):
+        if train in position.trains[company]:
+            return company
+    return -1
+
+
+def crowded(position: Position) -> int:
+    """The first company over its train limit, or −1 (C-9.5)."""
+    for company in range(COMPANIES):
+        if len(position.trains[company]) > limit(position, company):
+            return company
+    return -1
+
+
+def refuse_discard(position: Position, company: int, train: int) -> Refusal | None:
+    """Why a company over its limit cannot discard this train."""
+    if train not in position.trains[company]:
+        return refuse("cologne", "not-your-train", "C-9.5")
+    return None
+
+
+def discard(position: Position, company: int, train: int, events: list[Event]) -> None:
+    """Put a train of a company into the pool."""
+    position.trains[company].remove(train)
+    position.discarded.append(train)
+    events.append(TrainDiscarded(company, train))
+
+
+def take_from_bank(position: Position, company: int, train: int, events: list[Event]) -> None:
+    """Give a company a train from the bank; a first new one starts its phase (C-9.3)."""
+    if train in position.discarded:
+        position.discarded.remove(train)
+        position.trains[company].append(train)
+        return
+    position.depot.remove(train)
+    position.trains[company].append(train)
+    if train >> 3 > position.phase:
+        _start_phase(position, train >> 3, events)
+
+
+def _start_phase(position: Position, phase: int, events: list[Event]) -> None:
+    position.phase = phase
+    events.append(PhaseStarted(phase))
+    if RUSTED_BY[phase] >= 0:
+        _rust(position, RUSTED_BY[phase], events)
+    if phase == FOUR:
+        _open_shares(position, AGV, events)
+    elif phase == FIVE:
+        _open_shares(position, HGK, events)
+        position.fdsd_due = True
+    elif phase == SIX and position.owners[EVA] != CLOSED:
+        position.owners[EVA] = CLOSED
+        position.offer_seat = -1
+        events.append(PaperClosed(EVA))
+
+
+def _rust(position: Position, kind: int, events: list[Event]) -> None:
+    """All trains of a type leave the game, also those in the pool (C-9.3)."""
+    for company in range(COMPANIES):
+        position.trains[company] = [train for train in position.trains[company] if train >> 3 != kind]
+    position.discarded = [train for train in position.discarded if train >> 3 != kind]
+    events.append(TrainsRusted(kind))
+
+
+def _open_shares(position: Position, corporation: int, events: list[Event]) -> None:
+    """The free shares of AGV or HGK into the pool at 120 (C-6.16)."""
+    count = merger.free_shares(position, corporation)
+    shares.move_single(position, corporation, HOME, POOL, count)
+    market.put(position, corporation, MERGER_CELLS[corporation - AGV])
+    events.append(SharesOpened(corporation))

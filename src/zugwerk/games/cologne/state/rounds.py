@@ -1,0 +1,171 @@
+"""The rounds of 1893 as data: one class per kind, each with what only that round needs to know.
+
+A seat is −1 and a paper −1 where there is none.
+"""
+
+from typing import Final
+
+# Steps of a company's turn (C-8.4).
+# A turn begins by itself.
+BEGIN: Final = -1
+TRACK: Final = 0
+STATION: Final = 1
+RUN: Final = 2
+DIVIDEND: Final = 3
+TRAINS: Final = 4
+STEP_NAMES: Final = ("track", "station", "run", "dividend", "trains")
+
+
+class Draft:
+    """C-5.1 to C-5.3: the starting package is bought in turn."""
+
+    def __init__(self, seats: int) -> None:
+        self.turn = 0
+        self.passed: list[bool] = [False] * seats
+        self.first_passed = -1
+        self.last_buyer = -1
+
+    def clone(self) -> "Draft":
+        """An independent copy."""
+        copy = Draft(0)
+        copy.turn = self.turn
+        copy.passed = self.passed[:]
+        copy.first_passed = self.first_passed
+        copy.last_buyer = self.last_buyer
+        return copy
+
+
+class Auction:
+    """C-5.6 to C-5.11: the forced auction; ``paper`` is on offer at ``price`` to the seat at turn.
+
+    ``declined`` counts the seats that have not taken it at this price.
+    """
+
+    def __init__(self, namer: int) -> None:
+        self.namer = namer
+        self.turn = namer
+        self.paper = -1
+        self.price = 0
+        self.declined = 0
+
+    def clone(self) -> "Auction":
+        """An independent copy."""
+        copy = Auction(self.namer)
+        copy.turn = self.turn
+        copy.paper = self.paper
+        copy.price = self.price
+        copy.declined = self.declined
+        return copy
+
+
+class Stock:
+    """C-6 (and C-5.4, ``first``): buying and selling.
+
+    ``passed`` marks passes in succession, ``out`` seats that are out of the first round. ``sold`` has per
+    seat the mask of corporations (and bit 0: bonds) sold in this round, ``blocks`` the mask sold in this
+    turn. ``last`` is the last seat that bought or sold, ``opener`` the seat that began, ``by_fund`` whether
+    the last thing done was an exchange of FdSD. ``founding`` is the par price of a foundation of RAG whose
+    payment is still to be chosen (0: none).
+    """
+
+    def __init__(self, seats: int, turn: int, first: bool) -> None:
+        self.turn = turn
+        self.first = first
+        self.passed: list[bool] = [False] * seats
+        self.out: list[bool] = [False] * seats
+        self.sold: list[int] = [0] * seats
+        self.blocks = 0
+        self.acted = False
+        self.last = -1
+        self.opener = turn
+        self.by_fund = False
+        self.first_passed = -1
+        self.founding = 0
+
+    def clone(self) -> "Stock":
+        """An independent copy."""
+        copy = Stock(0, self.turn, self.first)
+        copy.passed = self.passed[:]
+        copy.out = self.out[:]
+        copy.sold = self.sold[:]
+        copy.blocks = self.blocks
+        copy.acted = self.acted
+        copy.last = self.last
+        copy.opener = self.opener
+        copy.by_fund = self.by_fund
+        copy.first_passed = self.first_passed
+        copy.founding = self.founding
+        return copy
+
+
+class Merger:
+    """C-7: votes on corporations of the ``agenda``, or forms them.
+
+    ``corporation`` is voted on by ``voters`` still to come, of whom ``first`` was the first, or, if
+    ``formed``, may discard trains; −1: none yet. ``next_voter`` is the one who would vote after a formation.
+    """
+
+    def __init__(self, agenda: list[int]) -> None:
+        self.agenda = agenda
+        self.corporation = -1
+        self.voters: list[int] = []
+        self.first = -1
+        self.next_voter = -1
+        self.yes = 0
+        self.no = 0
+        self.formed = False
+
+    def clone(self) -> "Merger":
+        """An independent copy."""
+        copy = Merger(self.agenda[:])
+        copy.corporation = self.corporation
+        copy.voters = self.voters[:]
+        copy.first = self.first
+        copy.next_voter = self.next_voter
+        copy.yes = self.yes
+        copy.no = self.no
+        copy.formed = self.formed
+        return copy
+
+
+class Operating:
+    """C-8: the companies of ``order`` act one after another; ``at`` is the place of the one at turn.
+
+    ``traded`` and ``bought`` say what the company did in its train step, ``revenue`` what it earned,
+    ``price_sold`` the price of the last share its owner sold to help it (0: none). ``offered`` is a train for
+    which another company's owner is to answer (−1: none), at ``offer_price``.
+    """
+
+    def __init__(self, order: list[int]) -> None:
+        self.order = order
+        self.at = 0
+        self.step = BEGIN
+        self.revenue = 0
+        self.traded = False
+        self.bought = False
+        self.price_sold = 0
+        self.offered = -1
+        self.offer_price = 0
+        self.declined: list[int] = []
+
+    def clone(self) -> "Operating":
+        """An independent copy."""
+        copy = Operating(self.order[:])
+        copy.at = self.at
+        copy.step = self.step
+        copy.revenue = self.revenue
+        copy.traded = self.traded
+        copy.bought = self.bought
+        copy.price_sold = self.price_sold
+        copy.offered = self.offered
+        copy.offer_price = self.offer_price
+        copy.declined = self.declined[:]
+        return copy
+
+    @property
+    def company(self) -> int:
+        """The company at turn."""
+        return self.order[self.at]
+
+
+Round = Draft | Auction | Stock | Merger | Operating
