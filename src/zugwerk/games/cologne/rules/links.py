@@ -121,10 +121,9 @@ class Catalogue:
     two arms, which both begin at an own station. A step is a link and the step before it.
     """
 
-    def __init__(self, links: Links, most: int, towns_free: bool, wanted: int = 0) -> None:
+    def __init__(self, links: Links, most: int, towns_free: bool) -> None:
         self.links: Final = links
         self.towns_free: Final = towns_free
-        self.wanted: Final = wanted
         self.revenue: Final[list[int]] = []
         self.mask: Final[list[int]] = []
         self.stops: Final[list[int]] = []
@@ -174,7 +173,7 @@ class Catalogue:
         revenue += links.value[stop]
         stops += 1
         step = self._step(link, before)
-        self._record(revenue, mask, stops, step, -1, visited)
+        self._record(revenue, mask, stops, step, -1)
         for later in range(place + 1, len(ways)):
             self._second_arm(ways[later], step, -1, visited, mask, revenue, stops, room)
         if links.through[stop]:
@@ -202,7 +201,7 @@ class Catalogue:
         revenue += links.value[stop]
         stops += 1
         step = self._step(link, before)
-        self._record(revenue, mask, stops, one, step, visited)
+        self._record(revenue, mask, stops, one, step)
         if links.through[stop]:
             for way in links.ways[stop]:
                 self._second_arm(way, one, step, visited, mask, revenue, stops, room)
@@ -212,9 +211,7 @@ class Catalogue:
         self.step_before.append(before)
         return len(self.step_link) - 1
 
-    def _record(self, revenue: int, mask: int, stops: int, one: int, other: int, visited: int) -> None:
-        if visited & self.wanted != self.wanted:
-            return
+    def _record(self, revenue: int, mask: int, stops: int, one: int, other: int) -> None:
         self.revenue.append(revenue)
         self.mask.append(mask)
         self.stops.append(stops)

@@ -84,15 +84,12 @@ def best_routes(rails: Rails, company: int, phase: int, trains: tuple[int, ...])
 def best_through(rails: Rails, company: int, phase: int, train: int, stops: tuple[int, ...]) -> Route | None:
     """The best route of one train that visits all these stops, or none."""
     links = Links(rails, company, phase)
-    if any(stop not in links.number for stop in stops):
-        return None
-    wanted = 0
-    for stop in stops:
-        wanted |= 1 << links.number[stop]
-    catalogue = Catalogue(links, REACH[train >> 3], train >> 3 == EIGHT, wanted)
-    if not catalogue.revenue:
-        return None
-    return _route(catalogue, train, catalogue.revenue.index(max(catalogue.revenue)))
+    catalogue = Catalogue(links, REACH[train >> 3], train >> 3 == EIGHT)
+    for number in _by_falling_revenue(catalogue.revenue):
+        route = _route(catalogue, train, number)
+        if all(stop in route.stops for stop in stops):
+            return route
+    return None
 
 
 def has_route(rails: Rails, company: int, phase: int) -> bool:
