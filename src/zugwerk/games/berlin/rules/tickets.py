@@ -119,17 +119,20 @@ def _settle(position: Position, seat: int, events: list[Event] | None) -> None:
     offered, choice = position.offered[seat], position.choices[seat]
     position.offered[seat] = []
     position.choices[seat] = 0
-    returns = choice != (1 << len(offered)) - 1
-    for place, ticket in enumerate(offered):
-        if returns:
+    kept = [ticket for place, ticket in enumerate(offered) if choice >> place & 1]
+    returned = [ticket for ticket in offered if ticket not in kept]
+    if returned:
+        for ticket in offered:
             position.known[ticket] = 1 << seat
-        entry = position.options.map.tickets[ticket]
-        known = position.known[ticket]
-        if choice >> place & 1:
-            position.held[seat].append(ticket)
-            if events is not None:
-                events.append(TicketKept(seat, entry.id, entry.title, known))
-        else:
-            position.bottom.append(ticket)
-            if events is not None:
-                events.append(TicketReturned(seat, entry.id, entry.title, known))
+    position.held[seat] += kept
+    position.bottom += returned
+    if events is None:
+        return
+    entries = position.options.map.tickets
+    # Kept ones are told first whatever was dealt first, else the order would tell which was returned.
+    for ticket in kept:
+        entry = entries[ticket]
+        events.append(TicketKept(seat, entry.id, entry.title, position.known[ticket]))
+    for ticket in returned:
+        entry = entries[ticket]
+        events.append(TicketReturned(seat, entry.id, entry.title, position.known[ticket]))

@@ -1,0 +1,7 @@
+"""How Berlin's own bots look at the game: plans and values, random playouts, and statistics of a map."""
+
+from zugwerk.games.berlin.heuristics.judging import HEURISTICS
+from zugwerk.games.berlin.heuristics.measuring import MapStatistics, statistics
+from zugwerk.games.berlin.heuristics.playouts import playout, random_games
+
+__all__ = ["HEURISTICS", "MapStatistics", "playout", "random_games", "statistics"]

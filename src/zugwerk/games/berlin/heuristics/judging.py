@@ -1,0 +1,124 @@
+"""The value of every action for a seat that follows its tickets, the cheapest completion first."""
+
+from typing import Final, cast
+
+from zugwerk.core.game import Action, View
+from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Keep, Take
+from zugwerk.games.berlin.board.plan import BIKE, COLOURS, GREY, METRO
+from zugwerk.games.berlin.heuristics.planning import Planner
+from zugwerk.games.berlin.view import BerlinView, TicketView
+
+# Found by play. Building what is wanted comes first, new tickets next, then cards by use.
+_BUILD: Final = 10000
+_NEW_TICKETS: Final = 5000
+_GOOD_CARD: Final = 1000
+_ENOUGH_PIECES: Final = 6
+_MANY_CARDS: Final = 10
+
+
+class BerlinHeuristics:
+    """Judges actions by the plan for the own tickets; plans once per view."""
+
+    def __init__(self) -> None:
+        self._view: BerlinView | None = None
+        self._planner: Planner | None = None
+        self._needs: list[int] = []
+
+    def evaluate(self, view: View, action: Action) -> int:
+        """How much an action helps the own tickets, then points."""
+        seen = cast(BerlinView, view)
+        if self._view is not seen or self._planner is None:
+            self._look(seen)
+        assert self._planner is not None
+        if isinstance(action, Claim):
+            return self._claim(self._planner, action)
+        if isinstance(action, Take):
+            return self._take(seen, action.card)
+        if isinstance(action, Draw):
+            return _GOOD_CARD + 45
+        if isinstance(action, DrawTickets):
+            return self._tickets(seen, self._planner)
+        if isinstance(action, Keep):
+            return self._keep(seen, action)
+        return 0
+
+    def _look(self, view: BerlinView) -> None:
+        assert view.seat is not None
+        planner = Planner(view, view.seat)
+        planner.plan(open_tickets(view.tickets[view.seat]))
+        self._view, self._planner = view, planner
+        self._needs = _needs(planner)
+
+    def _claim(self, planner: Planner, action: Claim) -> int:
+        line = planner.map.connection_named[action.connection]
+        entry = planner.map.connections[line]
+        table = planner.map.metro_points if entry.kind == METRO else planner.map.tram_points
+        points = table[entry.cards]
+        thrift = 10 * action.cards.count(BIKE) + 3 * _needed(planner, self._needs, action)
+        if line in planner.wanted:
+            return _BUILD + 20 * points - thrift
+        view = planner.view
+        if view.last_turns is not None:
+            return _BUILD - 1000 + 20 * points - thrift
+        busy = bool(planner.wanted)
+        if not busy:
+            return _GOOD_CARD + 40 * points - thrift
+        spare = view.hand_sizes[planner.seat] >= _MANY_CARDS and _spares_pieces(planner, line)
+        return (_GOOD_CARD + 30 * points if spare else 0) - thrift
+
+    def _take(self, view: BerlinView, card: int) -> int:
+        """A needed colour beats the deck, the deck beats the rest; a bicycle does when it nearly suffices."""
+        if card == BIKE:
+            return _GOOD_CARD + (70 if sum(self._needs) <= 2 else 40)
+        need = self._needs[card] if card < len(self._needs) else 0
+        return _GOOD_CARD + (50 + min(need, 4) if need > 0 else 0)
+
+    def _tickets(self, view: BerlinView, planner: Planner) -> int:
+        """Worth it when all tickets are done or hopeless and there is something left to build with."""
+        pieces = view.trams[planner.seat] + view.metros[planner.seat]
+        if planner.wanted or view.last_turns is not None or pieces < _ENOUGH_PIECES:
+            return -1
+        return _NEW_TICKETS
+
+    def _keep(self, view: BerlinView, action: Keep) -> int:
+        """The value of the tickets that can be done, less the others and the price of the way."""
+        assert view.seat is not None
+        planner = Planner(view, view.seat)
+        chosen = [planner.map.ticket_named[ticket] for ticket in action.tickets]
+        price = planner.plan(open_tickets(view.tickets[view.seat]) + chosen)
+        worth = 0
+        for ticket in chosen:
+            value = planner.map.tickets[ticket].value
+            worth += -value if ticket in planner.hopeless else value
+        return 10 * worth - 4 * price
+
+
+def open_tickets(tickets: tuple[TicketView, ...]) -> list[int]:
+    """The numbers of the tickets that are not done yet."""
+    return [ticket.number for ticket in tickets if ticket.number is not None and not ticket.done]
+
+
+def _needs(planner: Planner) -> list[int]:
+    """How many cards of each colour the wanted connections still lack, the hand set off."""
+    needs = [0] * len(COLOURS)
+    for line in planner.wanted:
+        entry = planner.map.connections[line]
+        needs[planner.colour_for(entry)] += entry.cards
+    return [max(0, need - planner.hand[colour]) for colour, need in enumerate(needs)]
+
+
+def _needed(planner: Planner, needs: list[int], action: Claim) -> int:
+    """How many of the cards paid with for a grey connection others of the plan wait for."""
+    line = planner.map.connection_named[action.connection]
+    if planner.map.connections[line].colour != GREY:
+        return 0
+    return sum([1 for card in action.cards if card != BIKE and needs[card] > 0])
+
+
+def _spares_pieces(planner: Planner, line: int) -> bool:
+    """Whether the pieces for the plan are still there after building something else."""
+    lines = [*planner.wanted, line]
+    return planner.affordable(lines, planner.view.trams[planner.seat], planner.view.metros[planner.seat])
+
+
+HEURISTICS: Final = BerlinHeuristics
