@@ -1,0 +1,258 @@
+"""The map: hexes with terrain, the Rhine, track, cities with stations, routes, and coordinates on the rim."""
+
+from functools import cache
+from typing import Final
+
+from zugwerk.games.cologne.board import (
+    CITIES,
+    COSTS,
+    HEX_NAMES,
+    HEX_TITLES,
+    HEXES,
+    KIND_NAMES,
+    KINDS,
+    LABELS,
+    N5,
+    PRINTED,
+    RIVER_EDGE,
+    SLOTS,
+    STOPS,
+    TOWNS,
+    VALUES,
+)
+from zugwerk.kit.hexes import EDGES
+from zugwerk.render.cologne import face, ways
+from zugwerk.render.cologne.geometry import (
+    COLUMNS,
+    HALF,
+    HEIGHT,
+    RADIUS,
+    ROWS,
+    SLOT,
+    WIDTH,
+    Point,
+    centre,
+    corner,
+    edge_point,
+    hexagon,
+    line,
+)
+from zugwerk.render.cologne.river import river
+from zugwerk.render.cologne.scene import MapScene
+from zugwerk.render.cologne.style import ROUTES
+from zugwerk.render.cologne.token import disc
+from zugwerk.render.svg import circle, element, group, image, moved, path, rectangle, words
+
+RIM: Final = 26
+MAP_WIDTH: Final = WIDTH + 2 * RIM
+MAP_HEIGHT: Final = HEIGHT + 2 * RIM
+_INNER: Final = hexagon(RADIUS - 4)
+_OUTLINE: Final = element("defs", path(hexagon(RADIUS), id="hexagon"))
+_STUB: Final = path(line([edge_point(RIVER_EDGE, HALF), edge_point(RIVER_EDGE, HALF - 16)]), class_="n")
+
+
+def board(scene: MapScene) -> str:
+    """Everything on the map, from its top left corner with the rim."""
+    hexes = range(HEXES)
+    return group(
+        _OUTLINE,
+        rectangle(0, 0, MAP_WIDTH, MAP_HEIGHT, rx=18, class_="map"),
+        _rim(),
+        moved(
+            RIM,
+            RIM,
+            "".join(_ground(scene, hex) for hex in hexes),
+            river(),
+            "".join(_emphasis(scene, hex) for hex in hexes),
+            group(*(_track(scene, hex) for hex in hexes), class_="dim" if scene.runs else ""),
+            _runs(scene),
+            "".join(_content(scene, hex) for hex in hexes),
+            "".join(_city(scene, hex) for hex in hexes),
+        ),
+        id="map",
+    )
+
+
+@cache
+def _rim() -> str:
+    """Letters of the rows at both sides, numbers of the columns above and below (C-2.1)."""
+    found: list[str] = []
+    for column in range(COLUMNS):
+        x = RIM + (1.5 * column + 1) * RADIUS
+        found += [words(x, 18, str(column + 1)), words(x, MAP_HEIGHT - 8, str(column + 1))]
+    for row in range(ROWS):
+        y = RIM + (row + 1) * HALF + 4.5
+        letter = chr(65 + row)
+        found += [words(13, y, letter), words(MAP_WIDTH - 13, y, letter)]
+    return element("g", *found, class_="rim", aria_hidden="true")
+
+
+def _ground(scene: MapScene, hex: int) -> str:
+    x, y = centre(hex)
+    colour = face.colour(scene.covers[hex] // EDGES)
+    legal = hex in scene.legal
+    return image(
+        f"hex-{HEX_NAMES[hex]}",
+        hex_text(scene, hex),
+        element("use", href="#hexagon", x=x, y=y, class_=f"hex t-{colour}"),
+        element("use", href="#hexagon", x=x, y=y, class_="shade") if legal and colour == "white" else "",
+        class_="legal" if legal else "",
+        data_hex=HEX_NAMES[hex],
+    )
+
+
+def hex_text(scene: MapScene, hex: int) -> str:
+    """A hex in words: its name, what lies on it, what it is worth and what it costs."""
+    say = scene.look.say
+    cover = scene.covers[hex]
+    shown = cover // EDGES
+    name = HEX_NAMES[hex] + (f" {HEX_TITLES[hex]}" if HEX_TITLES[hex] else "")
+    parts = [name]
+    if shown < KINDS:
+        id = "render.hex-ghost" if hex == scene.ghost else "render.hex-tile"
+        parts.append(say(id, tile=KIND_NAMES[shown], rotation=cover % EDGES))
+    parts += _stop_words(scene, shown)
+    if LABELS[shown]:
+        parts.append(say("render.hex-label", label=LABELS[shown]))
+    cost = COSTS[shown]
+    if cost:
+        parts.append(say("render.hex-cost", cost=cost))
+    if hex == scene.last:
+        parts.append(say("render.hex-last"))
+    if hex in scene.legal:
+        parts.append(say("render.hex-legal"))
+    return ", ".join(parts)
+
+
+def _stop_words(scene: MapScene, shown: int) -> list[str]:
+    say = scene.look.say
+    if not STOPS[shown]:
+        return []
+    value = VALUES[shown * 3 + scene.column]
+    if CITIES[shown]:
+        found = say("render.hex-city", n=SLOTS[shown])
+    elif TOWNS[shown]:
+        found = say("render.hex-town", n=TOWNS[shown])
+    else:
+        found = say("render.hex-offboard")
+    return [found, say("render.hex-value", value=value)] if value else [found]
+
+
+def _track(scene: MapScene, hex: int) -> str:
+    cover = scene.covers[hex]
+    shown = cover // EDGES
+    stub = _STUB if hex == N5 and shown >= PRINTED else ""
+    if not stub and not face.track(cover):
+        return ""
+    look = _look(scene, hex)
+    return moved(*centre(hex), face.track(cover), stub, id=f"track-{HEX_NAMES[hex]}", class_=look)
+
+
+def _look(scene: MapScene, hex: int) -> str:
+    ghost = " ghost" if hex == scene.ghost else ""
+    return f"t-{face.colour(scene.covers[hex] // EDGES)}{ghost}"
+
+
+def _content(scene: MapScene, hex: int) -> str:
+    cover = scene.covers[hex]
+    shown = cover // EDGES
+    name = HEX_NAMES[hex]
+    parts = [
+        face.terrain(hex, shown),
+        face.stops(cover),
+        face.figures(cover, scene.column),
+        words(4 - RADIUS, 3.5, name, class_="at"),
+        _place_name(hex, shown),
+    ]
+    id = f"tile-{name}" if shown < KINDS else ""
+    return moved(*centre(hex), *parts, id=id, class_=_look(scene, hex), data_hex=name)
+
+
+@cache
+def _place_name(hex: int, shown: int) -> str:
+    title = HEX_TITLES[hex]
+    if not title:
+        return ""
+    lines = [title]
+    if len(title) > 12:
+        at = max(title.find("-"), title.find("&")) + 1
+        lines = [title[:at].strip(), title[at:].strip()]
+    top = min([y for _, y in face.slot_places(shown)], default=0) - SLOT - 7
+    if not STOPS[shown]:
+        top = -18
+    elif not SLOTS[shown]:
+        top = -23 if TOWNS[shown] else -14
+    base = top - 11 * (len(lines) - 1)
+    return "".join(words(0, base + 11 * place, text, class_="place") for place, text in enumerate(lines))
+
+
+def _city(scene: MapScene, hex: int) -> str:
+    """The slots of a city with the stations in them (C-2.17, C-8.11)."""
+    places = face.slot_places(scene.covers[hex] // EDGES)
+    if not places:
+        return ""
+    name = HEX_NAMES[hex]
+    slots = [_slot(scene, hex, slot, place) for slot, place in enumerate(places)]
+    return moved(*centre(hex), *slots, id=f"city-{name}-0", data_hex=name)
+
+
+def _slot(scene: MapScene, hex: int, slot: int, place: Point) -> str:
+    holder = scene.slots[hex * 4 + slot]
+    say = scene.look.say
+    id = f"slot-{HEX_NAMES[hex]}-0-{slot}"
+    if not holder:
+        return image(id, say("render.slot-free"), circle(*place, SLOT, class_="slot"))
+    if holder == "N":
+        sign = circle(*place, SLOT, class_="neutral") + words(place[0], place[1] + 4, "N", class_="figure")
+        return image(id, say("render.slot-neutral"), sign)
+    if holder.startswith("("):
+        company = holder[1:-1]
+        sign = words(place[0], place[1] + 4, company, class_="faint mark", style="font-size:11px")
+        kept = circle(*place, SLOT, class_="slot kept")
+        return image(id, say("render.slot-kept", company=company), kept, sign)
+    return image(id, say("render.slot-station", company=holder), disc(*place, SLOT, holder))
+
+
+def _runs(scene: MapScene) -> str:
+    """The routes: casings first, so that no route hides another's line."""
+    data = [ways.way(scene.covers, run) for run in scene.runs]
+    return "".join(
+        [
+            *(path(way, class_="way") for way in data),
+            *(
+                image(
+                    f"route-{place + 1}",
+                    scene.look.say("render.route", number=place + 1, hexes=_stops_of(run.legs)),
+                    path(data[place], class_=f"run r{place % len(ROUTES)}"),
+                    ways.badge(run, place),
+                )
+                for place, run in enumerate(scene.runs)
+            ),
+        ]
+    )
+
+
+def _stops_of(legs: tuple[tuple[int, ...], ...]) -> str:
+    ways_there = ways.directed(legs)
+    return "–".join(HEX_NAMES[hex] for hex in [ways_there[0][0], *(leg[-1] for leg in ways_there)])
+
+
+def _emphasis(scene: MapScene, hex: int) -> str:
+    """The outlines of hexes that may be built on, of the ghost and of the latest tile."""
+    parts = ""
+    if hex in scene.legal or hex == scene.ghost:
+        look = "lit dashed" if hex == scene.ghost else "lit"
+        parts += path(_INNER, class_="halo") + path(_INNER, class_=look)
+    if hex == scene.last:
+        parts += path(_BRACKETS, class_="last")
+    return moved(*centre(hex), parts, style="pointer-events:none") if parts else ""
+
+
+def _bracket(after: int) -> str:
+    tip, radius = corner(after, RADIUS - 5), RADIUS - 5
+    arms = [corner(other, radius) for other in ((after - 1) % EDGES, (after + 1) % EDGES)]
+    ends = [(tip[0] + (arm[0] - tip[0]) * 0.2, tip[1] + (arm[1] - tip[1]) * 0.2) for arm in arms]
+    return line([ends[0], tip, ends[1]])
+
+
+_BRACKETS: Final = "".join(_bracket(edge) for edge in range(EDGES))

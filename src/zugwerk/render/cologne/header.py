@@ -1,0 +1,68 @@
+"""Who must do what, in which phase and round, and the order in which companies act (C-8.2)."""
+
+from typing import Final
+
+from zugwerk.core.outcome import Outcome
+from zugwerk.render.block import Block
+from zugwerk.render.cologne.names import seat_word
+from zugwerk.render.cologne.sheets import Books
+from zugwerk.render.cologne.token import chip
+from zugwerk.render.look import Look, shortened
+from zugwerk.render.svg import image, moved, rectangle, words
+
+_CHIP: Final = 44
+_STRIP: Final = 26
+
+
+def status(
+    books: Books, look: Look, width: float, actors: tuple[int, ...], own: int | None, outcome: Outcome | None
+) -> Block:
+    """Who is at turn with phase, round and step; in operating rounds the order strip below."""
+    head = _head(books, look, actors, own, outcome)
+    parts = [
+        words(0, 20, shortened(head, width, 20), class_="large bold"),
+        words(0, 42, phase_words(books, look), class_="muted"),
+    ]
+    if not books.order or outcome is not None:
+        return Block("".join(parts), 46)
+    return Block("".join(parts) + moved(0, 54, _strip(books, look, width)), 54 + _STRIP)
+
+
+def _head(books: Books, look: Look, actors: tuple[int, ...], own: int | None, outcome: Outcome | None) -> str:
+    if outcome is not None:
+        winners = outcome.winners()
+        names = ", ".join(seat_word(look, seat) for seat in winners)
+        return look.say("render.over") + ": " + look.say("render.won", n=len(winners), names=names)
+    seats = [seat for seat in actors if seat >= 0]
+    if not seats:
+        return look.say("render.over")
+    turn = look.say("render.your-turn") if own in seats else look.say("render.turn", name=_names(look, seats))
+    return f"{books.acting}: {turn}" if books.acting else turn
+
+
+def _names(look: Look, seats: list[int]) -> str:
+    return ", ".join(seat_word(look, seat) for seat in seats)
+
+
+def phase_words(books: Books, look: Look) -> str:
+    """The phase, the round and the step."""
+    parts = [
+        look.say("render.phase", phase=books.phase),
+        look.say("render.round-" + books.round, number=books.number),
+    ]
+    if books.step:
+        parts.append(look.say("render.step-" + books.step))
+    return " · ".join(parts)
+
+
+def _strip(books: Books, look: Look, width: float) -> str:
+    """The companies in operating order; those that have acted are faint, the one at turn is framed."""
+    step = min(_CHIP + 8, (width + 8) / len(books.order))
+    at = books.order.index(books.acting) if books.acting in books.order else 0
+    parts: list[str] = []
+    for place, company in enumerate(books.order):
+        sign = chip(place * step + 2, 4, step - 8, 18, company, 12)
+        if place == at:
+            sign += rectangle(place * step, 1, step - 4, 24, rx=7, class_="framed")
+        parts.append(moved(0, 0, sign, class_="past" if place < at else ""))
+    return image("order", look.say("render.order", companies=", ".join(books.order)), *parts)

@@ -1,0 +1,67 @@
+"""The stock market as a grid: prices, par and start cells, markers stacked in the order they act (C-4)."""
+
+from typing import Final
+
+from zugwerk.render.block import Block, headed
+from zugwerk.render.cologne.figures import COLUMNS, PAR_CELLS, PRICES, ROWS, START_CELLS, Cell
+from zugwerk.render.cologne.sheets import Books
+from zugwerk.render.cologne.style import COMPANY_COLOURS
+from zugwerk.render.cologne.token import chip
+from zugwerk.render.look import Look
+from zugwerk.render.svg import image, moved, rectangle, words
+
+_HEIGHT: Final = 46
+_MARKER: Final = 15.0
+_HEAD: Final = 15.0
+
+
+def market(books: Books, look: Look, width: float) -> Block:
+    """The grid with a legend below."""
+    size = width / COLUMNS
+    cells = "".join(_cell(books, look, cell, size) for cell in PRICES)
+    top = ROWS * _HEIGHT + 10
+    content = Block(cells + moved(0, top, _legend(look, width)), top + 16)
+    return headed(look.say("render.market"), content, look.say("render.market-moves"), width)
+
+
+def _cell(books: Books, look: Look, cell: Cell, size: float) -> str:
+    row, column = cell
+    stack = books.stacks.get(cell, ())
+    start = START_CELLS.get(cell, "")
+    shapes = [
+        rectangle(1.5, 1.5, size - 3, _HEIGHT - 3, rx=4, class_="cell par" if cell in PAR_CELLS else "cell"),
+        _frame(2, 2, size - 4, _HEIGHT - 4, start) if start else "",
+        words(size / 2, _HEAD - 1, str(PRICES[cell]), class_="small mid"),
+    ]
+    step = min(_MARKER, (_HEIGHT - 2.5 - _HEAD) / max(len(stack), 1))
+    for place, company in enumerate(stack):
+        top = _HEAD + 1 + place * step
+        shapes.append(chip(2, top, size - 4, step, company, min(10.5, step)))
+    if start and not stack:
+        shapes.append(words(size / 2, _HEIGHT - 9, start, class_="mid muted", style="font-size:11px"))
+    name = _text(look, cell, stack, start)
+    return moved(column * size, row * _HEIGHT, image(f"cell-{row}-{column}", name, *shapes))
+
+
+def _text(look: Look, cell: Cell, stack: tuple[str, ...], start: str) -> str:
+    parts = [look.say("render.cell-price", price=PRICES[cell])]
+    if cell in PAR_CELLS:
+        parts.append(look.say("render.cell-par"))
+    if start:
+        parts.append(look.say("render.cell-start", company=start))
+    return ", ".join([*parts, *stack])
+
+
+def _frame(x: float, y: float, width: float, height: float, company: str) -> str:
+    return rectangle(x, y, width, height, rx=4, class_=f"start s-{COMPANY_COLOURS[company]}")
+
+
+def _legend(look: Look, width: float) -> str:
+    """What the outlines and the stacks mean."""
+    return (
+        rectangle(2, 1, 16, 12, rx=3, class_="cell par")
+        + words(24, 11, look.say("render.legend-par"), class_="small muted")
+        + _frame(width * 0.28, 1, 16, 12, "AGV")
+        + words(width * 0.28 + 22, 11, look.say("render.legend-start"), class_="small muted")
+        + words(width, 11, look.say("render.legend-stack"), class_="small muted end")
+    )

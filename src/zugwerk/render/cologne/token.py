@@ -1,0 +1,32 @@
+"""The sign of a company: a disc or a chip in its colour that always carries its abbreviation."""
+
+from zugwerk.render.cologne.style import COMPANY_COLOURS, MINORS
+from zugwerk.render.svg import circle, number, rectangle, words
+
+
+def _mark(x: float, y: float, company: str, size: float, look: str) -> str:
+    shown = size if len(company) < 4 else size * 0.84
+    style = f"font-size:{number(shown)}px"
+    return words(x, y + shown * 0.36, company, class_=f"{look} mark", style=style)
+
+
+def disc(x: float, y: float, radius: float, company: str, size: float = 12) -> str:
+    """A station: full for a corporation, a ring for a minor."""
+    colour = COMPANY_COLOURS[company]
+    if company in MINORS:
+        shape = circle(x, y, radius - 2, class_=f"minor s-{colour}")
+        return shape + _mark(x, y, company, size - 1.5, "dark")
+    return circle(x, y, radius, class_=colour) + _mark(x, y, company, size, f"on-{colour}")
+
+
+def chip(x: float, y: float, width: float, height: float, company: str, size: float = 12) -> str:
+    """A small card with the same signs."""
+    colour = COMPANY_COLOURS[company]
+    if company in MINORS:
+        shape = rectangle(
+            x + 1.5, y + 1.5, width - 3, height - 3, rx=5, class_=f"minor s-{colour}", style="stroke-width:3"
+        )
+        return shape + _mark(x + width / 2, y + height / 2, company, size, "dark")
+    shape = rectangle(x, y, width, height, rx=5, class_=colour)
+    edge = rectangle(x + 0.5, y + 0.5, width - 1, height - 1, rx=4.5, class_="edge")
+    return shape + edge + _mark(x + width / 2, y + height / 2, company, size, f"on-{colour}")
