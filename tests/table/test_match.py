@@ -5,7 +5,7 @@ import pytest
 from tests.table.lots import LOTS, Dealt, Did, Mark, Peek, Play
 from zugwerk.core.chance import commitment, seed_from
 from zugwerk.core.game import CHANCE, Seat
-from zugwerk.core.record import Entry, Record, read_record, write_record
+from zugwerk.core.record import Entry, Record, entry_line, read_record, undo_line, write_record
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.table.match import Match
 
@@ -17,14 +17,19 @@ class Pages:
     """A journal in memory that can be out of paper."""
 
     def __init__(self) -> None:
-        self.lines: list[bytes] = []
+        self.writes: list[list[bytes]] = []
         self.full = False
+
+    @property
+    def lines(self) -> list[bytes]:
+        """All lines kept so far."""
+        return [line for lines in self.writes for line in lines]
 
     def write(self, lines: list[bytes]) -> None:
         """Keep the lines, or fail."""
         if self.full:
             raise OSError("full")
-        self.lines += lines
+        self.writes.append(lines)
 
 
 def new_match(cards: int = 12) -> Match:
@@ -150,6 +155,22 @@ def test_undo_reaches_back_beyond_any_checkpoint(keep: int) -> None:
     assert match.record.entries == entries
 
 
+def test_an_undo_that_cannot_be_written_down_does_not_count() -> None:
+    match = new_match()
+    match.act(FIRST, Play())
+    match.journal = pages = Pages()
+    pages.full = True
+    before = match.state.snapshot(), list(match.record.entries), list(match.history)
+    with pytest.raises(OSError, match="full"):
+        match.undo(1)
+    assert (match.state.snapshot(), match.record.entries, match.history) == before
+    pages.full = False
+    match.undo(1)
+    # Together with the deal that is due again, so that no failure can come between them.
+    assert pages.writes[-1] == [undo_line(1), entry_line(before[1][-1])]
+    assert match.record.entries == before[1]
+
+
 @pytest.mark.parametrize("count", [0, -1, 3])
 def test_undo_of_what_is_not_there_is_refused(count: int) -> None:
     match = new_match()
@@ -192,6 +213,15 @@ def test_resume_deals_what_was_still_due() -> None:
     whole = played_out()
     match = Match.resume(Record(whole.record.header, whole.record.entries[:3], SEED), LOTS)
     assert match.record.entries == whole.record.entries[:4]
+
+
+def test_a_match_resumed_before_its_first_deal_can_be_undone() -> None:
+    whole = played_out()
+    match = Match.resume(Record(whole.record.header, [], SEED), LOTS)
+    match.act(FIRST, Mark())
+    match.undo(1)
+    assert match.record.entries == whole.record.entries[:2]
+    assert match.state.snapshot() == new_match().state.snapshot()
 
 
 def test_resume_needs_the_right_seed() -> None:

@@ -52,7 +52,7 @@ class Match:
         if seed is not None and commitment(seed) != record.header.commitment:
             raise Malformed("core.wrong-seed")
         match = cls(game, Record(record.header, list(record.entries), record.seed), seed)
-        state = match.state
+        state = match.state.clone()
         for step in record.replay(game):
             match.history.append(step.events)
             state = step.state
@@ -97,31 +97,31 @@ class Match:
         keep = len(entries) - count
         if not 0 <= keep < len(entries):
             raise Malformed("core.bad-undo", {"count": count})
-        if self.journal is not None:
-            self.journal.write([undo_line(count)])
-        self._deals -= _deals(entries[keep:])
-        del entries[keep:], self.history[keep:]
-        while self._checkpoints[-1][0] > keep:
-            self._checkpoints.pop()
-        done, checkpoint = self._checkpoints[-1]
+        done, checkpoint = next(found for found in reversed(self._checkpoints) if found[0] <= keep)
         state = checkpoint.clone()
-        for entry in entries[done:]:
+        for entry in entries[done:keep]:
             state.apply(entry.seat, self.game.parse(entry.action))
-        return self._advance(state, [], [])
+        return self._advance(state, [], [], undone=count)
 
-    def _advance(self, state: State, entries: list[Entry], history: list[list[Event]]) -> list[Event]:
-        """Deal what is due, write the new entries down, then let the new state count."""
-        self._deal(state, entries, history)
+    def _advance(
+        self, state: State, entries: list[Entry], history: list[list[Event]], undone: int = 0
+    ) -> list[Event]:
+        """Deal what is due, write down what was undone and what is new, then let the new state count."""
+        keep = len(self.record.entries) - undone
+        deals = self._deals - _deals(self.record.entries[keep:])
+        self._deal(state, deals, entries, history)
         reveal = self.record.seed is None and self.seed is not None and not state.actors()
         if self.journal is not None:
-            lines = [entry_line(entry) for entry in entries]
+            lines = [undo_line(undone)] if undone else []
+            lines += [entry_line(entry) for entry in entries]
             if reveal and self.seed is not None:
                 lines.append(seed_line(self.seed))
             self.journal.write(lines)
+        self._forget(keep)
         if reveal:
             self.record.seed = self.seed
         self.record.entries.extend(entries)
-        self._deals += _deals(entries)
+        self._deals = deals + _deals(entries)
         self.history.extend(history)
         self.state = state
         done = len(self.record.entries)
@@ -129,12 +129,18 @@ class Match:
             self._checkpoints.append((done, state))
         return [event for events in history for event in events]
 
-    def _deal(self, state: State, entries: list[Entry], history: list[list[Event]]) -> None:
+    def _forget(self, keep: int) -> None:
+        """Drop all that came after the first ``keep`` actions."""
+        del self.record.entries[keep:], self.history[keep:]
+        while self._checkpoints[-1][0] > keep:
+            self._checkpoints.pop()
+
+    def _deal(self, state: State, deals: int, entries: list[Entry], history: list[list[Event]]) -> None:
         if state.actors() != (CHANCE,):
             return
         if self.seed is None:
             raise Malformed("table.no-seed")
-        chance = ChanceStream(self.seed, self._deals)
+        chance = ChanceStream(self.seed, deals)
         while state.actors() == (CHANCE,):
             deal = state.chance_at(chance.pick(state.chance_size()))
             history.append(state.apply(CHANCE, deal))
