@@ -71,10 +71,14 @@ class Terminal:
         """Enter a line."""
         os.write(self._own, line.encode() + b"\n")
 
-    def interrupt(self) -> None:
-        """Press Ctrl-C, as late as a person would: line editing needs a moment to be ready for it."""
+    def press(self, keys: bytes) -> None:
+        """Press keys as late as a person would: line editing needs a moment to be ready for them."""
         time.sleep(0.5)
-        os.write(self._own, b"\x03")
+        os.write(self._own, keys)
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C."""
+        self.press(b"\x03")
 
     def kill(self) -> None:
         """End the program as a power cut would."""

@@ -154,6 +154,23 @@ def test_completion_knows_the_commands(shell: str, run: Run) -> None:
     assert "--records" in done.out
 
 
+@pytest.mark.parametrize("arguments", [["games"], ["--help"], ["replay"], ["verify"], ["completion", "bash"]])
+def test_output_that_finds_no_room_gets_one_line(arguments: list[str], record: Path) -> None:
+    rest = [str(record)] if arguments[0] in ("replay", "verify") else []
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PROGRAM, *arguments, *rest], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_characters_that_the_output_lacks_are_replaced() -> None:
+    done = zugwerk("games", PYTHONIOENCODING="latin-1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "2?6" in done.stdout
+
+
 def test_a_reader_who_leaves_early_is_no_error(record: Path) -> None:
     command = " ".join(f"'{word}'" for word in [*PROGRAM, "replay", str(record)])
     done = subprocess.run(

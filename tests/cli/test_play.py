@@ -94,9 +94,56 @@ def test_the_keyboard_changes_hands_on_a_clean_screen(tmp_path: Path) -> None:
         assert dealt["Ann"] not in turn
 
 
+def test_arrow_keys_do_not_bring_back_what_another_person_typed() -> None:
+    with Terminal("play", *TWO) as terminal:
+        terminal.wait_for("press Enter")
+        terminal.type("")
+        terminal.wait_for("(Ann)> ")
+        terminal.type("why bcdd@11")
+        terminal.wait_for("(Ann)> ")
+        terminal.type("1")
+        terminal.wait_for("press Enter")
+        terminal.type("")
+        terminal.wait_for("(Bob)> ")
+        terminal.type("\x1b[A\x1b[A\x1b[Alegal")
+        assert "why" not in terminal.wait_for("(Bob)> ")
+
+
+def test_other_people_are_asked_on_a_screen_without_a_hand(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    with Terminal("play", *TWO, "--save", str(path)) as terminal:
+        terminal.wait_for("press Enter")
+        for name in ("Ann", "Bob"):
+            terminal.type("")
+            terminal.wait_for(f"({name})> ")
+            terminal.type("1")
+            terminal.wait_for("press Enter")
+        terminal.type("")
+        terminal.wait_for("(Ann)> ")
+        terminal.type("undo")
+        asked = terminal.wait_for("(Bob), may 4 actions be taken back?")
+        assert re.search(r"\x1b\[2J.*\x1b\[3J", asked, re.DOTALL)
+        terminal.type("n")
+        # Ann's hand comes back only when she says that she is at the screen.
+        assert hands(path)["Ann"] not in terminal.wait_for("press Enter")
+
+
+def test_the_end_of_input_offers_to_save(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    with Terminal("play", *SOLO) as terminal:
+        terminal.wait_for("Yellow> ")
+        terminal.press(b"\x04")
+        terminal.wait_for("Save as")
+        terminal.type(str(path))
+        assert terminal.finish() == 0
+    assert len(files.read(path)[0].entries) == 2
+
+
 def test_illegal_and_malformed_input_changes_nothing(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    lines = ["dddd@33", "aaaa@11", "jump", "0", "999", "-1", "look", "why", "save", "", "   ", "undo"]
+    numbers = ["0", "999", "-1", "9" * 5000]
+    saves = ["save", "save ~nobody-of-this-name/x", "save a\0/b"]
+    lines = ["dddd@33", "aaaa@11", "jump", "\udcff", *numbers, "look", "why", *saves, "", "   ", "undo"]
     done = play(run, lines, *SOLO, "--save", str(path))
     assert done.code == 0
     assert len(files.read(path)[0].entries) == 2

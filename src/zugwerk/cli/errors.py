@@ -1,5 +1,6 @@
 """One line in the reader's language for all that can go wrong by the user's hand; the rest is a bug."""
 
+import errno
 from typing import Final
 
 from cyclopts import (
@@ -17,6 +18,9 @@ from zugwerk.cli.words import phrase, words
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Malformed, Refusal, Refused
 from zugwerk.table.files import Unwritable
+
+# The output could not be written: every other file tells so by itself.
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class CheckFailed(Exception):
@@ -38,6 +42,8 @@ def line_of(error: Exception) -> str | None:
         return refusal_line(error.refusal)
     if isinstance(error, Malformed | Unwritable | BotFault | CheckFailed):
         return _one_line(words().text(error.message))
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return phrase("table.cannot-write", path="stdout", reason=error.strerror or "")
     if isinstance(error, CycloptsError):
         return _one_line(f"{_usage_line(error)} {phrase('cli.error.see-help', command=_command(error))}")
     return None

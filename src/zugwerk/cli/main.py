@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 a check failed, 2 something given was wrong, 130 interrupt
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Final
 
 from cyclopts import App, Group
@@ -18,6 +19,7 @@ COMMANDS: Final = ("play", "games", "simulate", "replay", "verify", "show", "pos
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
+    _accept_any_character()
     try:
         rest = settle_language(list(sys.argv[1:] if arguments is None else arguments))
         code = build_app()(rest, exit_on_error=False, print_error=False, result_action="return_value")
@@ -27,8 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # Whoever read the output has gone; the interpreter must not fail on it again when it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read the output has gone.
+        _drop_output()
         return 0
     except Exception as error:
         from zugwerk.cli.errors import code_of, line_of
@@ -36,8 +38,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         line = line_of(error)
         if line is None:
             raise
+        if isinstance(error, OSError):
+            _drop_output()
         print(line, file=sys.stderr)
         return code_of(error)
+
+
+def _accept_any_character() -> None:
+    """What a terminal or file cannot encode is replaced instead of ending the program."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Keep the interpreter from failing once more on the rest of the output when it exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def build_app() -> App:

@@ -3,6 +3,7 @@
 With several people the screen is cleared whenever the keyboard changes hands.
 """
 
+import os
 import sys
 from collections.abc import Callable
 from enum import Enum
@@ -68,7 +69,10 @@ class Sitting:
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
         if sys.stdin.isatty():
-            import readline  # noqa: F401 - line editing at the prompt comes with the import
+            import readline
+
+            # What one person typed must not come back under the arrow keys of another.
+            readline.set_auto_history(len(self._people) == 1)
         while self._match.state.actors():
             seat = self._match.state.actors()[0]
             if seat in self._bots:
@@ -90,19 +94,20 @@ class Sitting:
         after = Next.ASK_AGAIN
         while after is Next.ASK_AGAIN:
             text = self._ask(f"{self._name(seat)}> ")
-            after = Next.LEAVE if text is None else self._obey(seat, text.strip())
+            after = self._obey(seat, "quit" if text is None else text)
         return after
 
     def _pass_keyboard(self, seat: Seat) -> Next:
         """Hide the last hand and wait for the next person; what may freely be taken back still may be."""
         self._clear()
+        self._tell_note()
         last = self._at_keyboard
         undo = last is not None and self._match.free_undo(last) > 0
         prompt = "cli.play.pass-keyboard-or-undo" if undo else "cli.play.pass-keyboard"
         answer = self._ask(phrase(prompt, seat=self._name(seat)))
         if answer is None:
-            return Next.LEAVE
-        if undo and last is not None and answer.strip() == "undo":
+            return Next.LEAVE if self._obey(seat, "quit") is Next.LEAVE else Next.GO_ON
+        if undo and last is not None and answer == "undo":
             return self._undo(last, "")
         self._at_keyboard = seat
         return Next.ASK_AGAIN
@@ -127,9 +132,10 @@ class Sitting:
         if not text.isdecimal():
             return self._match.game.parse(text)
         legal = self._match.view(seat).legal
-        if not 1 <= int(text) <= len(legal):
+        numbered = {str(number): action for number, action in enumerate(legal, start=1)}
+        if text not in numbered:
             raise Malformed("cli.play.no-such-number", {"number": text, "last": len(legal)})
-        return legal[int(text) - 1]
+        return numbered[text]
 
     def _help(self, seat: Seat, rest: str) -> Next:
         table = Table.grid(padding=(0, 2))
@@ -203,30 +209,37 @@ class Sitting:
             if not own:
                 raise Malformed("cli.play.nothing-to-undo")
             count = len(entries) - own[-1]
-            for person in self._people:
-                if person != seat and not self._agrees(person, count):
-                    self._write(phrase("cli.play.no-consent"))
-                    return Next.ASK_AGAIN
+            if not self._others_agree(seat, count):
+                self._note = phrase("cli.play.no-consent")
+                return Next.GO_ON
         self._match.undo(count)
         self._note = phrase("cli.play.undone", seat=self._name(seat), n=count)
         for person, told in self._told.items():
             self._told[person] = min(told, len(self._match.history))
         return Next.GO_ON
 
+    def _others_agree(self, seat: Seat, count: int) -> bool:
+        """Ask all other people; as they look at the screen for that, no hand is left on it."""
+        others = [person for person in self._people if person != seat]
+        if others:
+            self._clear()
+            self._at_keyboard = None
+        return all(self._agrees(person, count) for person in others)
+
     def _agrees(self, person: Seat, count: int) -> bool:
         answer = self._ask(phrase("cli.play.consent", seat=self._name(person), n=count)) or ""
-        return answer.strip().lower().startswith(phrase("cli.play.yes"))
+        return answer.lower().startswith(phrase("cli.play.yes"))
 
     def _save(self, seat: Seat, rest: str) -> Next:
         if not rest:
             raise Malformed("cli.play.save-where")
-        files.save(self._match, Path(rest).expanduser())
+        files.save(self._match, Path(os.path.expanduser(rest)))  # noqa: PTH111 - never fails
         self._write(phrase("cli.play.saved", path=rest))
         return Next.ASK_AGAIN
 
     def _quit(self, seat: Seat, rest: str) -> Next:
         if self._match.journal is None:
-            path = (self._ask(phrase("cli.play.save-as")) or "").strip()
+            path = self._ask(phrase("cli.play.save-as"))
             if path:
                 self._save(seat, path)
         return Next.LEAVE
@@ -242,8 +255,11 @@ class Sitting:
 
     def _ask(self, prompt: str) -> str | None:
         """A line from the keyboard, or ``None`` when there is none left."""
+        if sys.stdin.isatty() and sys.stdout.isatty() and not self._console.is_dumb_terminal:
+            # In bold; the marks tell line editing which characters take no room.
+            prompt = f"\x01\x1b[1m\x02{prompt}\x01\x1b[0m\x02"
         try:
-            return self._console.input(Text(prompt, "bold"))
+            return printable(input(prompt).strip())
         except EOFError:
             return None
 
@@ -261,6 +277,9 @@ class Sitting:
         last = len(self._match.history)
         self._tell(seat, self._told[seat], last, LOG_LINES)
         self._told[seat] = last
+        self._tell_note()
+
+    def _tell_note(self) -> None:
         if self._note:
             self._write(self._note)
             self._note = ""
