@@ -820,7 +820,7 @@ class GameEnded(Event):
 
     def message(self) -> Message:
         """Say why the game ended."""
-        return Message("cologne.event.game-ended", {"reason": Message("cologne.reason." + self.reason)})
+        return Message("cologne.event.game-ended", {"reason": Message("cologne.end." + self.reason)})
 
 
 EVENTS: Final = (

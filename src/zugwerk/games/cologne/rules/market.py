@@ -58,7 +58,8 @@ def operating_order(position: Position) -> list[int]:
 def raise_sold_out(position: Position, events: list[Event]) -> None:
     """Corporations wholly in players' hands rise, in operating order (C-4.6)."""
     for company in operating_order(position):
-        if position.percent(POOL, company) == 0 and position.percent(HOME, company) == 0:
+        overlooked = sum([position.miscounted[seat * COMPANIES + company] for seat in range(position.seats)])
+        if position.percent(POOL, company) + position.percent(HOME, company) + overlooked == 0:
             _move(position, company, UP[position.cells[company]], events)
 
 

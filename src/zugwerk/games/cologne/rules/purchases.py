@@ -96,10 +96,17 @@ def _refuse_bank(position: Position, round: Operating, action: BuyTrain) -> Refu
 
 def _refuse_surplus(position: Position, round: Operating, price: int) -> Refusal | None:
     """Why shares were sold for more than this train needs (C-8.33)."""
-    least = funds(position, round.company) - round.price_sold + 1
-    if round.price_sold and price < least:
+    least = _lowest_price(position, round)
+    if price < least:
         return refuse("cologne", "sold-too-much", "C-8.33", {"price": least})
     return None
+
+
+def _lowest_price(position: Position, round: Operating) -> int:
+    """The least a train may cost: after a sale so much that the last certificate was needed (C-8.33)."""
+    if round.price_sold == 0:
+        return 1
+    return max(1, funds(position, round.company) - round.price_sold + 1)
 
 
 def emergency_trains(position: Position) -> list[int]:
@@ -129,9 +136,7 @@ def refuse_transfer(position: Position, round: Operating, train: int, price: int
     high = highest_price(position, company, train)
     if not 1 <= price <= high:
         return refuse("cologne", "price-out-of-range", "C-8.26", {"low": 1, "high": high})
-    if price > position.treasury[company]:
-        return _refuse_surplus(position, round, price)
-    return None
+    return _refuse_surplus(position, round, price)
 
 
 def highest_price(position: Position, company: int, train: int) -> int:
@@ -197,7 +202,7 @@ def _transfers(position: Position, round: Operating) -> list[Action]:
     for seller in range(MINORS if company >= MINORS else 0, COMPANIES):
         for train in position.trains[seller] if seller != company else []:
             same = position.owner(seller) == position.owner(company)
-            for price in sorted({1, highest_price(position, company, train)}):
+            for price in sorted({_lowest_price(position, round), highest_price(position, company, train)}):
                 if position.options.train_consent or same:
                     if refuse_buy(position, round, BuyTrain(train, price)) is None:
                         found.append(BuyTrain(train, price))

@@ -1,0 +1,237 @@
+"""What a seat or a spectator sees of a game of 1893: everything, because nothing is hidden.
+
+``table`` is the snapshot of the position; seats, companies and the market are laid out for readers.
+"""
+
+from typing import Any, ClassVar, Final
+
+from zugwerk.core.game import Action, Seat, View
+from zugwerk.core.options import Setup
+from zugwerk.core.outcome import Outcome
+from zugwerk.core.picture import paint
+from zugwerk.core.struct import Struct
+from zugwerk.games.cologne.board import HEX_NAMES
+from zugwerk.games.cologne.rules import market, merger, shares, trains
+from zugwerk.games.cologne.rules.operating import station_prices
+from zugwerk.games.cologne.rules.stock import next_priority
+from zugwerk.games.cologne.scoring import outcome, score
+from zugwerk.games.cologne.state.figures import (
+    COMPANIES,
+    COMPANY_NAMES,
+    MINORS,
+    PAPER_NAMES,
+    PAPERS,
+    TRAIN_TYPES,
+    WIDTH,
+    train_name,
+)
+from zugwerk.games.cologne.state.position import POOL, RUNNING, UNSOLD, Position
+from zugwerk.games.cologne.state.rounds import STEP_NAMES, Operating, Stock
+from zugwerk.games.cologne.state.saving import round_kind, snapshot
+
+
+class SeatView(Struct):
+    """A seat: its money, papers, percent by corporation, certificates of how many allowed, and worth."""
+
+    __match_args__: ClassVar = ("cash", "papers", "percent", "certificates", "limit", "worth")
+
+    def __init__(
+        self,
+        cash: int,
+        papers: tuple[str, ...],
+        percent: dict[str, int],
+        certificates: int,
+        limit: int,
+        worth: int,
+    ) -> None:
+        self.cash: Final = cash
+        self.papers: Final = papers
+        self.percent: Final = percent
+        self.certificates: Final = certificates
+        self.limit: Final = limit
+        self.worth: Final = worth
+
+
+class CompanyView(Struct):
+    """A company: who acts for it, treasury, trains, stations and the prices of those to come.
+
+    ``price`` is 0 and ``cell`` empty without a share price; ``pool`` is the percentage in the pool.
+    """
+
+    __match_args__: ClassVar = (
+        "name", "owner", "closed", "floated", "treasury", "trains", "train_limit", "stations",
+        "station_prices", "price", "cell", "pool",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        owner: int | None,
+        closed: bool,
+        floated: bool,
+        treasury: int,
+        trains: tuple[str, ...],
+        train_limit: int,
+        stations: tuple[str, ...],
+        station_prices: tuple[int, ...],
+        price: int,
+        cell: tuple[int, ...],
+        pool: int,
+    ) -> None:
+        self.name: Final = name
+        self.owner: Final = owner
+        self.closed: Final = closed
+        self.floated: Final = floated
+        self.treasury: Final = treasury
+        self.trains: Final = trains
+        self.train_limit: Final = train_limit
+        self.stations: Final = stations
+        self.station_prices: Final = station_prices
+        self.price: Final = price
+        self.cell: Final = cell
+        self.pool: Final = pool
+
+
+class CologneView(View):
+    """What everybody sees.
+
+    ``round`` is its kind, ``number`` the set and ``operating`` the number of the operating round; ``company``
+    and ``step`` are whose turn it is in one. ``market`` lists cells and the corporations in them, top first.
+    """
+
+    __match_args__: ClassVar = (
+        "seat", "actors", "legal", "setup", "phase", "round", "number", "operating", "company", "step",
+        "priority", "bank", "seats", "companies", "order", "market", "unsold", "on_sale", "depot", "agenda",
+        "table", "outcome",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seat: Seat | None,
+        actors: tuple[Seat, ...],
+        legal: tuple[Action, ...],
+        setup: Setup,
+        phase: str,
+        round: str,
+        number: int,
+        operating: int,
+        company: str,
+        step: str,
+        priority: int,
+        bank: int,
+        seats: tuple[SeatView, ...],
+        companies: tuple[CompanyView, ...],
+        order: tuple[str, ...],
+        market: tuple[tuple[int, int, tuple[str, ...]], ...],
+        unsold: tuple[str, ...],
+        on_sale: tuple[str, ...],
+        depot: tuple[str, ...],
+        agenda: tuple[str, ...],
+        table: dict[str, Any],
+        outcome: Outcome | None,
+    ) -> None:
+        super().__init__(seat, actors, legal)
+        self.setup: Final = setup
+        self.phase: Final = phase
+        self.round: Final = round
+        self.number: Final = number
+        self.operating: Final = operating
+        self.company: Final = company
+        self.step: Final = step
+        self.priority: Final = priority
+        self.bank: Final = bank
+        self.seats: Final = seats
+        self.companies: Final = companies
+        self.order: Final = order
+        self.market: Final = market
+        self.unsold: Final = unsold
+        self.on_sale: Final = on_sale
+        self.depot: Final = depot
+        self.agenda: Final = agenda
+        self.table: Final = table
+        self.outcome: Final = outcome
+
+    def __hash__(self) -> int:
+        """Hash what tells positions apart; the tables are mappings and have no hash."""
+        return hash((self.seat, self.round, self.number, self.company, self.step, self.bank))
+
+    def _repr_svg_(self) -> str:
+        return paint(self)
+
+
+def build_view(
+    position: Position, seat: Seat | None, actors: tuple[Seat, ...], legal: list[Action]
+) -> CologneView:
+    """The view of a position; ``legal`` are the seat's own actions."""
+    round = position.round
+    operating = round if isinstance(round, Operating) and round.at < len(round.order) else None
+    return CologneView(
+        seat,
+        actors,
+        tuple(legal),
+        position.options.setup,
+        TRAIN_TYPES[position.phase],
+        round_kind(round),
+        position.set_number,
+        position.or_number,
+        COMPANY_NAMES[operating.company] if operating else "",
+        STEP_NAMES[operating.step] if operating and 0 <= operating.step < len(STEP_NAMES) else "",
+        next_priority(position, round) if isinstance(round, Stock) else position.priority,
+        position.bank,
+        tuple([_seat(position, holder) for holder in range(position.seats)]),
+        tuple([_company(position, company) for company in range(COMPANIES)]),
+        tuple([COMPANY_NAMES[company] for company in operating.order[operating.at :]]) if operating else (),
+        _market(position),
+        tuple([PAPER_NAMES[paper] for paper in range(PAPERS) if position.owners[paper] == UNSOLD]),
+        tuple([train_name(train) for train in trains.on_sale(position)]),
+        tuple([train_name(train) for train in position.depot]),
+        tuple([COMPANY_NAMES[corporation] for corporation in merger.agenda(position)]),
+        snapshot(position),
+        outcome(position) if position.reason != RUNNING else None,
+    )
+
+
+def _seat(position: Position, seat: int) -> SeatView:
+    percent = {COMPANY_NAMES[c]: position.percent(seat, c) for c in range(MINORS, COMPANIES)}
+    return SeatView(
+        position.cash[seat],
+        tuple([PAPER_NAMES[paper] for paper in range(PAPERS) if position.owners[paper] == seat]),
+        {name: held for name, held in percent.items() if held},
+        shares.certificates(position, seat),
+        shares.certificate_limit(position),
+        score(position, seat),
+    )
+
+
+def _company(position: Position, company: int) -> CompanyView:
+    owner = position.owner(company)
+    cell = position.cells[company]
+    minor = company < MINORS
+    hexes = position.rails.stations(company) if minor else position.stations[company]
+    return CompanyView(
+        COMPANY_NAMES[company],
+        owner if owner >= 0 else None,
+        position.closed[company],
+        owner >= 0 if minor else position.floated[company],
+        position.treasury[company],
+        tuple([train_name(train) for train in position.trains[company]]),
+        trains.limit(position, company),
+        tuple([HEX_NAMES[hex] for hex in hexes]),
+        () if minor else tuple(station_prices(position, company)[len(hexes) :]),
+        position.price(company),
+        divmod(cell, WIDTH) if cell >= 0 else (),
+        0 if minor else position.percent(POOL, company),
+    )
+
+
+def _market(position: Position) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    cells = sorted({cell for cell in position.cells if cell >= 0})
+    return tuple(
+        [
+            (
+                *divmod(cell, WIDTH),
+                tuple([COMPANY_NAMES[company] for company in market.stack(position, cell)]),
+            )
+            for cell in cells
+        ]
+    )
