@@ -12,7 +12,8 @@ from zugwerk.games.berlin.view import BerlinView, TicketView
 _BUILD: Final = 10000
 _NEW_TICKETS: Final = 5000
 _GOOD_CARD: Final = 1000
-_ENOUGH_PIECES: Final = 6
+_ENOUGH_PIECES: Final = 8
+_ENOUGH_TIME: Final = 6
 _MANY_CARDS: Final = 10
 
 
@@ -75,8 +76,9 @@ class BerlinHeuristics:
 
     def _tickets(self, view: BerlinView, planner: Planner) -> int:
         """Worth it when all tickets are done or hopeless and there is something left to build with."""
-        pieces = view.trams[planner.seat] + view.metros[planner.seat]
-        if planner.wanted or view.last_turns is not None or pieces < _ENOUGH_PIECES:
+        pieces = [trams + metros for trams, metros in zip(view.trams, view.metros, strict=True)]
+        late = view.last_turns is not None or min(pieces) < _ENOUGH_TIME
+        if planner.wanted or late or pieces[planner.seat] < _ENOUGH_PIECES:
             return -1
         return _NEW_TICKETS
 
