@@ -7,27 +7,27 @@ from zugwerk.games.cologne.board import (
     HEX_NAMES,
     KEPT_HOMES,
     KIND_NAMED,
+    SAME_AS,
     MapRules,
+    TrainRoute,
     map_rules,
 )
-from zugwerk.games.cologne.rules.stations import place, place_home, places
-from zugwerk.games.cologne.rules.track import lay, lays
+from zugwerk.games.cologne.rules.network import reached_cities
+from zugwerk.games.cologne.rules.routes import best_routes, refuse_routes, run
+from zugwerk.games.cologne.rules.stations import place, place_home, places, refuse_station
+from zugwerk.games.cologne.rules.track import lay, lays, refuse_lay
 from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.kit.dice import Dice
 
 AID = map_rules(False)
 PUBLIC = map_rules(True)
 RICH = 1000
+TRAINS = ("2", "3", "4", "5", "6", "8+x")
 
 
 def company(name: str) -> int:
     """The number of a company."""
     return COMPANY_NAMES.index(name)
-
-
-def hexes(words: str) -> list[str]:
-    """Names of hexes."""
-    return words.split()
 
 
 def named(numbers: list[int]) -> list[str]:
@@ -76,3 +76,56 @@ def random_board(seed: int, most_lays: int, rules: MapRules) -> tuple[Rails, int
         if free and dice.pick(8) == 0:
             place(rails, builder, free[dice.pick(len(free))])
     return rails, phase
+
+
+def why_not(rails: Rails, owner: str, phase: int, words: str, cash: int = RICH) -> str:
+    """The rule that refuses a lay "57 L3 2", "" if none does; the list of lays must agree."""
+    tile, hex, rotation = words.split()
+    kind, number, turns = KIND_NAMED[tile], HEX_NAMED[hex], int(rotation)
+    refusal = refuse_lay(rails, company(owner), phase, cash, kind, number, turns)
+    lowest = SAME_AS[kind * 6 + turns]
+    listed = (kind, number, lowest) in [entry[:3] for entry in lays(rails, company(owner), phase, cash)]
+    if turns == lowest:
+        assert listed == (refusal is None)
+    return "" if refusal is None else refusal.rule
+
+
+def no_station(rails: Rails, owner: str, phase: int, hex: str) -> str:
+    """The rule that refuses a station, "" if none does; the list of places must agree."""
+    refusal = refuse_station(rails, company(owner), phase, HEX_NAMED[hex])
+    assert (HEX_NAMED[hex] in places(rails, company(owner), phase)) == (refusal is None)
+    return "" if refusal is None else refusal.rule
+
+
+def train_routes(*words: str) -> tuple[TrainRoute, ...]:
+    """Routes "3: O2-N3-L3 L3-K4-L5", a type of train and its legs."""
+    found: list[TrainRoute] = []
+    for number, text in enumerate(words):
+        kind, _, legs = text.partition(": ")
+        route = tuple(tuple(HEX_NAMED[hex] for hex in leg.split("-")) for leg in legs.split())
+        found.append(TrainRoute(TRAINS.index(kind) * 8 + number, route))
+    return tuple(found)
+
+
+def no_run(rails: Rails, owner: str, phase: int, *words: str) -> str:
+    """The rule that refuses these routes together, "" if none does."""
+    routes = train_routes(*words)
+    refusal = refuse_routes(rails, company(owner), phase, tuple(route.train for route in routes), routes)
+    return "" if refusal is None else refusal.rule
+
+
+def earned(rails: Rails, owner: str, phase: int, *words: str) -> int:
+    """What these routes, which must be legal, earn."""
+    assert no_run(rails, owner, phase, *words) == ""
+    return run(rails, company(owner), phase, train_routes(*words)).revenue
+
+
+def best(rails: Rails, owner: str, phase: int, trains: str) -> int:
+    """What trains "2 3" earn at best."""
+    numbers = tuple(TRAINS.index(kind) * 8 + place for place, kind in enumerate(trains.split()))
+    return best_routes(rails, company(owner), phase, numbers).revenue
+
+
+def cities(rails: Rails, owner: str, phase: int) -> list[str]:
+    """The cities on a company's network."""
+    return named(reached_cities(rails, company(owner), phase))
