@@ -118,7 +118,7 @@ def test_the_best_route_through_given_stops() -> None:
     hgk = company("HGK")
     found = best_through(rails, hgk, PHASE_5, 16, (HEX_NAMED["M4"] * 2,))
     assert found is not None
-    assert [stop_name(stop) for stop in found.stops] == ["M4-0", "L3-0", "L5-0", "J5-0"]
+    assert [stop_name(stop) for stop in found.stops] == ["J5-0", "L5-0", "L3-0", "M4-0"]
     assert found.revenue == 90
     assert best_through(rails, hgk, PHASE_5, 0, (HEX_NAMED["M4"] * 2,)) is None
     assert best_through(rails, hgk, PHASE_5, 16, (HEX_NAMED["T3"] * 2,)) is None
