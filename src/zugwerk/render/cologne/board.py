@@ -210,7 +210,10 @@ def _slot(scene: MapScene, hex: int, slot: int, place: Point) -> str:
         sign = words(place[0], place[1] + 4, company, class_="faint mark", style="font-size:11px")
         kept = circle(*place, SLOT, class_="slot kept")
         return image(id, say("render.slot-kept", company=company), kept, sign)
-    return image(id, say("render.slot-station", company=holder), disc(*place, SLOT, holder))
+    if hex * 4 + slot != scene.planned:
+        return image(id, say("render.slot-station", company=holder), disc(*place, SLOT, holder))
+    ring = circle(*place, SLOT + 4, class_="lit dashed")
+    return image(id, say("render.slot-planned", company=holder), disc(*place, SLOT, holder), ring)
 
 
 def _runs(scene: MapScene) -> str:

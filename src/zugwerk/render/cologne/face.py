@@ -94,14 +94,15 @@ def town_places(cover: int) -> tuple[tuple[Point, float | None], ...]:
     edges = stop_edges(cover)
     if len(edges) == 2 and not edges[0]:
         return ((-15, 8), None), ((15, -8), None)
-    return tuple(_town_place(number, pair) for number, pair in enumerate(edges))
+    return tuple(_town_place(pair, len(edges) > 1) for pair in edges)
 
 
-def _town_place(number: int, edges: tuple[int, ...]) -> tuple[Point, float | None]:
+def _town_place(edges: tuple[int, ...], beside_another: bool) -> tuple[Point, float | None]:
     if len(edges) != 2:
         return (0, 0), None
     place, angle = middle(*edges)
-    return (edge_point(edges[number], 22), angle) if number and bend(*edges) == 3 else (place, angle)
+    # Two straight tracks cross in the middle, so their towns keep away from it.
+    return (edge_point(edges[0], 24) if beside_another and bend(*edges) == 3 else place), angle
 
 
 @cache

@@ -17,6 +17,7 @@ def _read(name: str) -> dict[str, Any]:
 
 _MARKET: Final = _read("market.json")
 _COMPANIES: Final = _read("companies.json")
+_TRAINS: Final[list[dict[str, Any]]] = _read("trains.json")["trains"]
 
 # Prices by cell, rows from the top (C-4).
 PRICES: Final[dict[Cell, int]] = {
@@ -36,8 +37,17 @@ CORPORATIONS: Final[tuple[str, ...]] = tuple(entry["id"] for entry in _COMPANIES
 COMPANY_TITLES: Final[dict[str, str]] = {
     entry["id"]: entry["name"] for entry in [*_COMPANIES["minors"], *_COMPANIES["corporations"]]
 }
+TRAIN_NAMES: Final[tuple[str, ...]] = tuple(entry["name"] for entry in _TRAINS)
 # Price and income of the papers of the starting package (C-1.4, C-1.6).
 PAPERS: Final[dict[str, tuple[int, int]]] = {
     entry["id"]: (entry["price"], entry.get("income", 0))
     for entry in [*_COMPANIES["privates"], *_COMPANIES["minors"]]
 }
+
+
+def train_prices(public: bool) -> dict[str, int]:
+    """The list price of every type of train (C-9.1), or with ``public`` in edition ``18xx-games``."""
+    return {
+        entry["name"]: int({**entry, **(entry.get("public_engine", {}) if public else {})}["price"])
+        for entry in _TRAINS
+    }

@@ -10,9 +10,9 @@ from zugwerk.render.cologne.token import chip
 from zugwerk.render.look import Look
 from zugwerk.render.svg import image, moved, rectangle, words
 
-_HEIGHT: Final = 46
+_HEIGHT: Final = 48
 _MARKER: Final = 15.0
-_HEAD: Final = 15.0
+_HEAD: Final = 16.5
 
 
 def market(books: Books, look: Look, width: float) -> Block:
@@ -31,11 +31,12 @@ def _cell(books: Books, look: Look, cell: Cell, size: float) -> str:
     shapes = [
         rectangle(1.5, 1.5, size - 3, _HEIGHT - 3, rx=4, class_="cell par" if cell in PAR_CELLS else "cell"),
         _frame(2, 2, size - 4, _HEIGHT - 4, start) if start else "",
-        words(size / 2, _HEAD - 1, str(PRICES[cell]), class_="small mid"),
+        words(size / 2, _HEAD - 3, str(PRICES[cell]), class_="small mid"),
     ]
-    step = min(_MARKER, (_HEIGHT - 2.5 - _HEAD) / max(len(stack), 1))
+    room = _HEIGHT - 3 - _HEAD
+    step = min(_MARKER, room / max(len(stack), 1))
     for place, company in enumerate(stack):
-        top = _HEAD + 1 + place * step
+        top = _HEAD + (room - len(stack) * step) / 2 + place * step
         shapes.append(chip(2, top, size - 4, step, company, min(10.5, step)))
     if start and not stack:
         shapes.append(words(size / 2, _HEIGHT - 9, start, class_="mid muted", style="font-size:11px"))

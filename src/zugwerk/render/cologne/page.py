@@ -1,14 +1,22 @@
 """Whole pictures: the map as large as possible and everything else in one column beside or below it."""
 
+from collections.abc import Collection, Sequence
 from typing import Final
 
+from zugwerk.games.cologne.board import KIND_NAMED
+from zugwerk.games.cologne.view import CologneView
+from zugwerk.kit.hexes import EDGES
 from zugwerk.render.block import Block, stack
-from zugwerk.render.cologne import bank, companies, header, market, players, result
+from zugwerk.render.cologne import bank, companies, header, manifest, market, players, result
 from zugwerk.render.cologne.board import MAP_HEIGHT, MAP_WIDTH, board
+from zugwerk.render.cologne.geometry import HALF, RADIUS
 from zugwerk.render.cologne.names import seat_word
+from zugwerk.render.cologne.reading import scene_of
 from zugwerk.render.cologne.scene import Scene
 from zugwerk.render.cologne.style import RULES
-from zugwerk.render.svg import group, moved, number, rectangle
+from zugwerk.render.look import Layout, Look
+from zugwerk.render.svg import group, image, moved, number, rectangle
+from zugwerk.render.theme import Theme
 
 _COLUMN: Final = 520
 _PADDING: Final = 24
@@ -16,9 +24,19 @@ _PHONE: Final = 480
 _PHONE_PADDING: Final = 12
 
 
-def whole(scene: Scene) -> str:
-    """Everything in one picture."""
-    compose = _portrait if scene.look.layout == "portrait" else _landscape
+def picture(
+    view: CologneView,
+    language: str = "en",
+    theme: Theme = "auto",
+    layout: Layout = "landscape",
+    names: Sequence[str] | None = None,
+    highlight: Collection[str] = (),
+    ghost: str = "",
+    last: str = "",
+) -> str:
+    """All that a view shows, as one SVG."""
+    scene = scene_of(view, Look(language, theme, layout, names), highlight, ghost, last)
+    compose = _portrait if layout == "portrait" else _landscape
     width, height, content = compose(scene)
     ground = rectangle(0, 0, width, height, class_="ground")
     return scene.look.document(width, height, RULES, _title(scene), _description(scene), ground, content)
@@ -73,3 +91,50 @@ def _description(scene: Scene) -> str:
         seats=len(scene.books.seats),
         stage=header.phase_words(scene.books, scene.look),
     )
+
+
+def map_svg(
+    view: CologneView,
+    language: str = "en",
+    theme: Theme = "auto",
+    highlight: Collection[str] = (),
+    ghost: str = "",
+    last: str = "",
+) -> str:
+    """The map alone."""
+    scene = scene_of(view, Look(language, theme), highlight, ghost, last)
+    name = scene.look.say("render.rails-map")
+    return scene.look.document(MAP_WIDTH, MAP_HEIGHT, RULES, name, _description(scene), board(scene.board))
+
+
+def market_svg(view: CologneView, language: str = "en", theme: Theme = "auto", width: float = _COLUMN) -> str:
+    """The stock market alone."""
+    scene = scene_of(view, Look(language, theme))
+    return _alone(scene, "render.market", market.market(scene.books, scene.look, width), width)
+
+
+def tiles_svg(view: CologneView, language: str = "en", theme: Theme = "auto", width: float = _COLUMN) -> str:
+    """All tiles with the copies left."""
+    scene = scene_of(view, Look(language, theme))
+    shown = manifest.manifest(scene.look, width, scene.left, scene.copies)
+    return _alone(scene, "render.rails-tiles", shown, width)
+
+
+def _alone(scene: Scene, title: str, block: Block, width: float) -> str:
+    full, height = width + 2 * _PHONE_PADDING, block.height + 2 * _PHONE_PADDING
+    ground = rectangle(0, 0, full, height, class_="ground")
+    content = moved(_PHONE_PADDING, _PHONE_PADDING, block.markup)
+    return scene.look.document(
+        full, height, RULES, scene.look.say(title), _description(scene), ground, content
+    )
+
+
+def tile_svg(name: str, rotation: int = 0, language: str = "en", theme: Theme = "auto") -> str:
+    """One tile alone, by its name, turned clockwise."""
+    if name not in KIND_NAMED:
+        raise ValueError(f"no such tile: {name!r}")
+    look = Look(language, theme)
+    text = look.say("render.hex-tile", tile=name, rotation=rotation % EDGES)
+    shown = image(f"kind-{name}", text, manifest.tile(KIND_NAMED[name] * EDGES + rotation % EDGES))
+    width, height = 2 * RADIUS, 2 * HALF
+    return look.document(width, height, RULES, text, text, moved(RADIUS, HALF, shown))

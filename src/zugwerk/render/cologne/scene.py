@@ -4,8 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from zugwerk.core.outcome import Outcome
-from zugwerk.games.cologne.board import COLUMN, HEX_NAMED, KIND_NAMED, TrainRoute
-from zugwerk.kit.hexes import EDGES
+from zugwerk.games.cologne.board import COLUMN, TrainRoute
 from zugwerk.render.cologne.sheets import Books
 from zugwerk.render.look import Look
 
@@ -15,7 +14,8 @@ class MapScene:
 
     ``covers`` are per hex; ``slots`` by hex × 4 + slot, in words: a company, "N", "" or, if kept, a company
     in brackets. ``ghost`` is the hex of a tile shown as if it were laid, ``last`` that of the latest one (−1:
-    none). ``runs`` are drawn over the track.
+    none). ``runs`` are drawn over the track; ``planned`` is the place in ``slots`` of a station shown as if
+    it were there.
     """
 
     def __init__(
@@ -28,6 +28,7 @@ class MapScene:
         ghost: tuple[int, int] | None = None,
         last: int = -1,
         runs: Sequence[TrainRoute] = (),
+        planned: int = -1,
     ) -> None:
         shown = list(covers)
         if ghost is not None:
@@ -41,16 +42,7 @@ class MapScene:
         self.ghost: Final = -1 if ghost is None else ghost[0]
         self.last: Final = last
         self.runs: Final = tuple(runs)
-
-
-def ghost_tile(notation: str) -> tuple[int, int] | None:
-    """The hex and cover of a tile lay in notation (``lay 57 L5 2``); other actions show nothing."""
-    words = notation.split()
-    if words[:1] != ["lay"]:
-        return None
-    if len(words) != 4 or words[1] not in KIND_NAMED or words[2] not in HEX_NAMED:
-        raise ValueError(f"no such tile lay: {notation!r}")
-    return HEX_NAMED[words[2]], KIND_NAMED[words[1]] * EDGES + int(words[3]) % EDGES
+        self.planned: Final = planned
 
 
 class Scene:

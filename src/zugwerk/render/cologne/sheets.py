@@ -9,8 +9,8 @@ from zugwerk.render.cologne.figures import Cell
 class CompanySheet(NamedTuple):
     """A minor or corporation; ``owner`` is its owner's or president's seat, −1 without one.
 
-    ``stations`` are the hexes of those placed, ``stations_left`` the prices of the others; ``price`` is 0 and
-    ``cell`` ``None`` off the market; ``pool`` and ``held`` are percent in the pool and with the company.
+    ``stations`` are the hexes of those placed, ``stations_left`` the prices of the others; ``price`` is 0 off
+    the market; ``pool`` is the percentage in the pool.
     """
 
     name: str
@@ -23,9 +23,7 @@ class CompanySheet(NamedTuple):
     stations: tuple[str, ...]
     stations_left: tuple[int, ...]
     price: int
-    cell: Cell | None
     pool: int
-    held: int
 
 
 class SeatSheet(NamedTuple):

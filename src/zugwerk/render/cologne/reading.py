@@ -1,0 +1,202 @@
+"""From a view of 1893 to what a picture draws: the map, the sheets, and what is to be emphasised."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from zugwerk.games.cologne.board import (
+    HEX_NAMED,
+    HEXES,
+    KIND_NAMED,
+    KINDS,
+    SLOTS,
+    Ground,
+    TrainRoute,
+    ground,
+    map_rules,
+)
+from zugwerk.games.cologne.view import CologneView, CompanyView
+from zugwerk.kit.hexes import EDGES
+from zugwerk.render.cologne.figures import CORPORATIONS, PAPERS, TRAIN_NAMES, train_prices
+from zugwerk.render.cologne.scene import MapScene, Scene
+from zugwerk.render.cologne.sheets import Books, CompanySheet, SeatSheet, TrainSheet
+from zugwerk.render.look import Look
+
+_MOST_SLOTS = 4
+# The kinds of round that a heading names.
+_ROUNDS = ("draft", "auction", "stock", "merger", "operating")
+_STEPS = ("track", "station", "run", "dividend", "trains")
+
+
+def scene_of(
+    view: CologneView, look: Look, highlight: Collection[str] = (), ghost: str = "", last: str = ""
+) -> Scene:
+    """A view prepared for drawing.
+
+    ``highlight`` has hexes (``L5``) and routes as they are written in actions (``3-1:O2.N3.L3,L3.K4.L5``);
+    ``ghost`` is an action in notation: a tile, a station or routes are shown as if they were there; ``last``
+    is the hex of the latest action.
+    """
+    base = _ground(view)
+    covers = _covers(view, base)
+    left = list(base.copies)
+    for cover in covers:
+        if cover // EDGES < KINDS:
+            left[cover // EDGES] -= 1
+    words = ghost.split()
+    slots = _slots(view)
+    shown = MapScene(
+        look,
+        covers,
+        slots,
+        TRAIN_NAMES.index(view.phase),
+        _legal(view) | {HEX_NAMED[name] for name in highlight if name in HEX_NAMED},
+        _ghost_tile(words),
+        HEX_NAMED.get(last, -1),
+        [_route(text) for text in (*sorted(highlight), *_ghost_routes(words)) if ":" in text],
+        _plan_station(view, covers, slots, words),
+    )
+    return Scene(shown, books_of(view), view.actors, view.seat, view.outcome, left, base.copies)
+
+
+def _public(view: CologneView) -> bool:
+    return view.setup.word("edition") != "aid"
+
+
+def _ground(view: CologneView) -> Ground:
+    setup = view.setup
+    grey, existing = setup.flag("optional_grey_phase"), setup.flag("optional_existing_track")
+    return ground(map_rules(_public(view), grey, existing))
+
+
+def _covers(view: CologneView, base: Ground) -> list[int]:
+    covers = list(base.covers)
+    for name, (tile, rotation) in view.table["rails"]["tiles"].items():
+        covers[HEX_NAMED[name]] = KIND_NAMED[str(tile).rpartition("-")[0]] * EDGES + int(rotation)
+    return covers
+
+
+def _slots(view: CologneView) -> list[str]:
+    found = [""] * (HEXES * _MOST_SLOTS)
+    for name, holders in view.table["rails"]["slots"].items():
+        for slot, holder in enumerate(holders):
+            found[HEX_NAMED[name] * _MOST_SLOTS + slot] = str(holder)
+    return found
+
+
+def _legal(view: CologneView) -> set[int]:
+    """The hexes of the allowed actions that have one."""
+    found = (getattr(action, "hex", None) for action in view.legal)
+    return {hex for hex in found if hex is not None}
+
+
+def _ghost_tile(words: Sequence[str]) -> tuple[int, int] | None:
+    if words[:1] != ["lay"]:
+        return None
+    if len(words) != 4 or words[1] not in KIND_NAMED or words[2] not in HEX_NAMED:
+        raise ValueError(f"no such tile lay: {' '.join(words)!r}")
+    return HEX_NAMED[words[2]], KIND_NAMED[words[1]] * EDGES + int(words[3]) % EDGES
+
+
+def _ghost_routes(words: Sequence[str]) -> Sequence[str]:
+    return words[1:] if words[:1] == ["run"] else ()
+
+
+def _route(text: str) -> TrainRoute:
+    """A route as it is written in actions."""
+    _, _, legs = text.partition(":")
+    names = [leg.split(".") for leg in legs.split(",")]
+    if any(len(leg) < 2 or name not in HEX_NAMED for leg in names for name in leg):
+        raise ValueError(f"no such route: {text!r}")
+    return TrainRoute(-1, tuple(tuple(HEX_NAMED[name] for name in leg) for leg in names))
+
+
+def _plan_station(view: CologneView, covers: list[int], slots: list[str], words: Sequence[str]) -> int:
+    """Put the station of a ghost into its slot; returns the slot, or −1."""
+    if words[:1] != ["station"] or not view.company:
+        return -1
+    if len(words) != 2 or words[1] not in HEX_NAMED:
+        raise ValueError(f"no such station: {' '.join(words)!r}")
+    hex = HEX_NAMED[words[1]]
+    first = hex * _MOST_SLOTS
+    places = range(first, first + SLOTS[covers[hex] // EDGES])
+    for wanted in (f"({view.company})", ""):
+        for place in places:
+            if slots[place] == wanted:
+                slots[place] = view.company
+                return place
+    return -1
+
+
+def books_of(view: CologneView) -> Books:
+    """Everything beside the map."""
+    assert view.round in _ROUNDS
+    assert view.step in ("", *_STEPS)
+    number = f"{view.number}.{view.operating}" if view.round == "operating" else str(view.number)
+    return Books(
+        view.phase,
+        view.round,
+        number,
+        view.step,
+        view.order,
+        view.company,
+        view.priority,
+        view.bank,
+        tuple(_company(company) for company in view.companies),
+        tuple(_seat(view, seat) for seat in range(len(view.seats))),
+        {(row, column): stack for row, column, stack in view.market},
+        _trains(view),
+        _unsold(view),
+        sum(1 for paper in view.unsold if paper not in PAPERS),
+    )
+
+
+def _type(train: str) -> str:
+    return train.rpartition("-")[0]
+
+
+def _company(company: CompanyView) -> CompanySheet:
+    return CompanySheet(
+        company.name,
+        -1 if company.owner is None else company.owner,
+        company.floated,
+        company.closed,
+        company.treasury,
+        tuple(_type(train) for train in company.trains),
+        company.train_limit,
+        company.stations,
+        company.station_prices,
+        company.price,
+        company.pool,
+    )
+
+
+def _seat(view: CologneView, seat: int) -> SeatSheet:
+    shown = view.seats[seat]
+    presides = {company.name for company in view.companies if company.owner == seat} & {*CORPORATIONS}
+    return SeatSheet(
+        shown.cash,
+        shown.worth,
+        shown.certificates,
+        shown.limit,
+        shown.papers,
+        shown.percent,
+        frozenset(presides),
+        view.table["bankrupt_seat"] == seat,
+    )
+
+
+def _trains(view: CologneView) -> tuple[TrainSheet, ...]:
+    left = Counter(_type(train) for train in view.depot)
+    used = Counter(_type(train) for train in view.table["discarded"])
+    prices = train_prices(_public(view))
+    return tuple(TrainSheet(name, prices[name], left[name], used[name]) for name in TRAIN_NAMES)
+
+
+def _unsold(view: CologneView) -> dict[str, int]:
+    """The papers of the starting package nobody has, at face value or the price of the auction (C-5.8)."""
+    found = {paper: PAPERS[paper][0] for paper in view.unsold if paper in PAPERS}
+    auction: dict[str, Any] = view.table["round"]
+    if auction["kind"] == "auction" and auction["paper"] >= 0:
+        found[list(PAPERS)[auction["paper"]]] = auction["price"]
+    return found
