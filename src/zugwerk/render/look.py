@@ -49,3 +49,29 @@ def shortened(text: str, width: float, size: float) -> str:
     """Text cut to about this width, for fonts that nobody can measure here."""
     room = int(width / (size * 0.62))
     return text if len(text) <= room else text[: max(room - 1, 1)].rstrip() + "…"
+
+
+# Advances of the widest of the usual fonts, in hundredths of the size, by letter.
+_ADVANCES: Final = {
+    letter: advance
+    for letters, advance in (
+        ("ijlIJ'|", 29), (" .,:;!/f", 35), ("tr-()[]", 41), ("–sczLv", 57), ("aegouEPTSYkxyFß0123456789", 64),
+        ("bdhnpqäöüóáé", 64), ("AVXZRBKC", 70), ("HNUDG", 77), ("OQM", 86), ("w", 82), ("mW@%—", 100),
+    )
+    for letter in letters
+}  # fmt: skip
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is, rather too much than too little, for fonts that nobody can measure here."""
+    return size * sum(_ADVANCES.get(letter, 80 if letter.isupper() else 64) for letter in text) / 100
+
+
+def fitted(text: str, width: float, size: float) -> str:
+    """Text cut where it would be wider than this."""
+    if text_width(text, size) <= width:
+        return text
+    cut = text
+    while cut and text_width(cut + "…", size) > width - 0.3 * size:
+        cut = cut[:-1]
+    return cut.rstrip() + "…"

@@ -58,6 +58,8 @@ LIGHT: Final = {
     "legal": "#E6ECE4",
     "on-accent": "#FFFFFF",
     "back": "#22324F",
+    "water": "#BFD9E8",
+    "park": "#D2E0C0",
 }
 DARK: Final = {
     "ground": "#0D1728",
@@ -79,6 +81,8 @@ DARK: Final = {
     "legal": "#12293F",
     "on-accent": "#08222A",
     "back": "#3A4F78",
+    "water": "#1D3F66",
+    "park": "#1C3B3C",
 }
 
 

@@ -1,0 +1,5 @@
+"""The pictures of Berlin: view in, SVG out. The parts can also be had one by one, for a page to place."""
+
+from zugwerk.render.berlin.page import board_svg, hand_svg, picture
+
+__all__ = ["board_svg", "hand_svg", "picture"]

@@ -1,0 +1,169 @@
+"""A map fitted into a picture: stops, the curves of connections, the spaces on them, and free labels.
+
+On a phone a wide map is turned, west up, so that it fills the screen; names stay upright.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from zugwerk.games.berlin.board import BoardMap, Connection
+from zugwerk.games.berlin.board.plan import METRO
+from zugwerk.render.berlin.geometry import Box, Curve, Point, Spot
+from zugwerk.render.berlin.labels import Label, Obstacles, Placer
+from zugwerk.render.berlin.style import PHONE, SCREEN, Sizes
+from zugwerk.render.look import Layout, text_width
+
+_SCREEN_WIDTH: Final = 1152.0
+_SCREEN_HEIGHT: Final = 860.0
+_PHONE_WIDTH: Final = 374.0
+# A phone is higher than a turned map, which leaves room to pull the stops apart.
+_PHONE_STRETCH: Final = 1.3
+_PHONE_MARGIN: Final = 20.0
+_WIDE: Final = 1.15
+_STEP: Final = 5.0
+
+
+class Caption(NamedTuple):
+    """The name of a river or park."""
+
+    text: str
+    x: float
+    y: float
+    kind: str
+
+
+class Chart:
+    """Everything on a map with its place in the picture."""
+
+    def __init__(self, plan: BoardMap, layout: Layout) -> None:
+        self.plan: Final = plan
+        self.sizes: Final[Sizes] = PHONE if layout == "portrait" else SCREEN
+        self.turned: Final = layout == "portrait" and plan.width > plan.height * _WIDE
+        frame = _content(plan) if layout == "portrait" else Box(0, 0, plan.width, plan.height)
+        self._frame: Final = frame
+        wide, high = frame.right - frame.left, frame.bottom - frame.top
+        if self.turned:
+            wide, high = high, wide
+        self._margin: Final = _PHONE_MARGIN if layout == "portrait" else 0.0
+        if layout == "portrait":
+            across = (_PHONE_WIDTH - 2 * self._margin) / wide
+            down = across * _PHONE_STRETCH
+        else:
+            across = down = min(_SCREEN_WIDTH / wide, _SCREEN_HEIGHT / high)
+        self._across: Final = across
+        self._down: Final = down
+        self.width: Final = wide * across + 2 * self._margin
+        self.height: Final = high * down + 2 * self._margin
+        self.stops: Final = [self.point((place.x, place.y)) for place in plan.places]
+        self.curves: Final = [self._curve(line, entry) for line, entry in enumerate(plan.connections)]
+        self.spaces: Final = [
+            self._spaces(entry, curve) for entry, curve in zip(plan.connections, self.curves, strict=True)
+        ]
+        bounds = Box(3, 3, self.width - 3, self.height - 3)
+        obstacles = Obstacles(self.discs(), bounds)
+        placer = Placer(self.stops, self.sizes.stop, obstacles, bounds, self.sizes.label)
+        self.labels: Final[list[Label]] = placer.place([place.name for place in plan.places])
+        self.captions: Final = list(self._captions(placer))
+
+    def point(self, point: Point) -> Point:
+        """A point of the map in the picture."""
+        x, y = point[0] - self._frame.left, point[1] - self._frame.top
+        if self.turned:
+            x, y = self._frame.bottom - point[1], x
+        return x * self._across + self._margin, y * self._down + self._margin
+
+    def _curve(self, line: int, entry: Connection) -> Curve:
+        """The curve between two stops, always from the same end, so that doubles run side by side."""
+        first, second = sorted((entry.a, entry.b))
+        control = None if entry.bend is None else self.point(entry.bend)
+        curve = Curve(self.stops[first], control, self.stops[second])
+        if entry.twin < 0:
+            return curve
+        side = 1 if line < entry.twin else -1
+        if entry.kind == METRO:
+            return curve.beside(self.sizes.metro_apart / 2 * side, self.sizes.stop * 0.6 * side)
+        return curve.beside(self.sizes.tram_apart / 2 * side, self.sizes.tram_apart / 2 * side)
+
+    def _spaces(self, entry: Connection, curve: Curve) -> list[Spot]:
+        if entry.kind == METRO:
+            return [curve.at(curve.length / 2)]
+        step = self.space_length(entry, curve) + self.sizes.gap
+        first = curve.length / 2 - step * (entry.cards - 1) / 2
+        return [curve.at(first + step * place) for place in range(entry.cards)]
+
+    def space_length(self, entry: Connection, curve: Curve) -> float:
+        """How long a space of a tram connection is: the usual length, less where there is no room."""
+        room = curve.length - 2 * (self.sizes.stop + self.sizes.gap)
+        return max(min(self.sizes.space, room / entry.cards - self.sizes.gap), 6)
+
+    def discs(self) -> Iterator[tuple[Point, float]]:
+        """The connections as discs, for labels to keep away from."""
+        sizes = self.sizes
+        for entry, curve in zip(self.plan.connections, self.curves, strict=True):
+            metro = entry.kind == METRO
+            reach = sizes.metro / 2 if metro else 0
+            steps = int(curve.length / _STEP) + 1
+            for step in range(1, steps):
+                distance = curve.length * step / steps
+                spot = curve.at(distance)
+                inside = abs(distance - curve.length / 2) < reach
+                radius = sizes.car / 2 if inside else sizes.rail if metro else sizes.height / 2
+                yield (spot.x, spot.y), radius + 1
+
+    def _captions(self, placer: Placer) -> Iterator[Caption]:
+        """Names of rivers and parks, where nothing else is; a name without room is left out."""
+        taken = list(self.labels)
+        size = self.sizes.caption
+        for river in self.plan.rivers:
+            course = Curve(*_ends(river.points)) if len(river.points) == 2 else None
+            points = [course.at(course.length / 2)[:2]] if course else list(river.points)
+            places = [self.point(point) for point in _between(points)]
+            yield from _caption(placer, taken, river.name, places, size, "river")
+        for park in self.plan.parks:
+            x = sum(point[0] for point in park.points) / len(park.points)
+            y = sum(point[1] for point in park.points) / len(park.points)
+            points = [park.label or (x, y), (x, y)]
+            places = [self.point(point) for point in points + list(_between([(x, y), *park.points]))]
+            yield from _caption(placer, taken, park.name, places, size, "park")
+
+
+def _content(plan: BoardMap) -> Box:
+    """The part of a map that has something on it, which a small picture does without the rest of."""
+    points = [(place.x, place.y) for place in plan.places]
+    for entry in plan.connections:
+        if entry.bend is not None:
+            a, b = plan.places[entry.a], plan.places[entry.b]
+            points.append(((a.x + 2 * entry.bend[0] + b.x) / 4, (a.y + 2 * entry.bend[1] + b.y) / 4))
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return Box(min(across), min(down), max(*across, min(across) + 1), max(*down, min(down) + 1))
+
+
+def _ends(points: tuple[Point, ...]) -> tuple[Point, None, Point]:
+    return points[0], None, points[-1]
+
+
+def _between(points: list[Point]) -> Iterator[Point]:
+    """Points along a line, the middle of every stretch first."""
+    for share in (0.5, 0.25, 0.75):
+        for one, other in pairwise(points):
+            yield one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+
+def _caption(
+    placer: Placer, taken: list[Label], name: str, places: list[Point], size: float, kind: str
+) -> Iterator[Caption]:
+    width = text_width(name, size)
+    for x, y in places:
+        box = Box(x - width / 2 - 2, y - size * 0.6, x + width / 2 + 2, y + size * 0.6)
+        if placer.free(box, taken):
+            taken.append(Label((name,), x, y, "", size, box))
+            yield Caption(name, x, y + size * 0.35, kind)
+            return
+
+
+@lru_cache(maxsize=32)
+def chart_of(plan: BoardMap, layout: Layout) -> Chart:
+    """The map fitted into a layout; working out the labels takes a moment, so the last ones are kept."""
+    return Chart(plan, layout)

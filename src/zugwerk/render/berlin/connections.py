@@ -1,0 +1,105 @@
+"""Connections: rails with spaces to fill, and the vehicles of those who created them (B-1.4, B-5)."""
+
+from zugwerk.games.berlin.board import CARD_NAMES, GREY, SEAT_COLOURS, Connection
+from zugwerk.games.berlin.board.plan import METRO
+from zugwerk.render.berlin.chart import Chart
+from zugwerk.render.berlin.scene import Scene, connection_words, seat_word
+from zugwerk.render.berlin.signs import at, card_class, metro_car, symbol, tram
+from zugwerk.render.svg import image, path, rectangle, words
+
+
+def connection(scene: Scene, line: int) -> str:
+    """One connection with all that is to be seen of it."""
+    entry, owner = scene.plan.connections[line], scene.view.owners[line]
+    ghost = line == scene.ghost and owner is None
+    if ghost and scene.view.seat is not None:
+        owner = scene.view.seat
+    legal = line in scene.legal_lines
+    looks = ["ghost" if ghost else "", "legal" if legal and not ghost else "", scene.stress(line)]
+    if scene.is_closed(line) and not scene.shaded:
+        looks.append("closed")
+    parts = [rail(scene.chart, line, owner)]
+    if legal and not ghost:
+        parts.insert(0, _glow(scene.chart, line, "glow"))
+    if line == scene.last:
+        parts.insert(0, _glow(scene.chart, line, "last"))
+    parts.append(spaces(scene.chart, line) if owner is None else _vehicles(scene.chart, line, owner))
+    return image(
+        f"connection-{entry.id}",
+        _name(scene, line, ghost),
+        *parts,
+        class_=" ".join(filter(None, looks)),
+        data_connection=entry.id,
+    )
+
+
+def _name(scene: Scene, line: int, ghost: bool) -> str:
+    entry, say, owner = scene.plan.connections[line], scene.look.say, scene.view.owners[line]
+    what = connection_words(scene.look, entry, scene.points(entry))
+    if ghost:
+        return say("render.berlin.preview", connection=what)
+    if owner is not None:
+        id = "render.berlin.created-last" if line == scene.last else "render.berlin.created"
+        return say(id, connection=what, name=seat_word(scene.look, owner))
+    if line in scene.legal_lines:
+        return say("render.berlin.may-create", connection=what)
+    return say("render.berlin.closed", connection=what) if scene.is_closed(line) else what
+
+
+def rail(chart: Chart, line: int, owner: int | None = None) -> str:
+    """The line between two stops: thin under trams, wide for the metro; of its owner's colour once taken."""
+    entry, data = chart.plan.connections[line], chart.curves[line].data()
+    width = chart.sizes.rail * (1.25 if entry.kind == METRO else 0.7)
+    if owner is None:
+        casing = path(data, class_="casing", stroke_width=width + 3) if entry.kind == METRO else ""
+        return casing + path(data, class_="rail", stroke_width=width)
+    wide = chart.sizes.rail * 1.5
+    return path(data, class_="owned-edge", stroke_width=wide + 2.4) + path(
+        data, class_=f"owned s-{SEAT_COLOURS[owner]}", stroke_width=wide
+    )
+
+
+def _glow(chart: Chart, line: int, look: str) -> str:
+    wide = chart.sizes.car if chart.plan.connections[line].kind == METRO else chart.sizes.height
+    if look == "last":
+        data = chart.curves[line].data()
+        width = wide + 9
+        return path(data, class_="glow", style="stroke-opacity:.55", stroke_width=width)
+    return path(chart.curves[line].data(), class_=look, stroke_width=wide + 7)
+
+
+def spaces(chart: Chart, line: int) -> str:
+    """The spaces of a free connection: a chain for trams, one with the number of cards for the metro."""
+    entry = chart.plan.connections[line]
+    if entry.kind == METRO:
+        return at(chart.spaces[line][0], _metro_space(chart, entry))
+    length, height = chart.space_length(entry, chart.curves[line]), chart.sizes.height
+    shape = rectangle(
+        -length / 2, -height / 2, length, height, rx=height * 0.3, class_=f"space {card_class(entry.colour)}"
+    )
+    sign = symbol(entry.colour, 0, 0, min(chart.sizes.symbol, length * 0.6))
+    return "".join(at(spot, shape, sign) for spot in chart.spaces[line])
+
+
+def _metro_space(chart: Chart, entry: Connection) -> str:
+    sizes = chart.sizes
+    length, height = sizes.metro, sizes.car
+    shape = rectangle(
+        -length / 2, -height / 2, length, height, rx=height / 2, class_=f"space {card_class(entry.colour)}"
+    )
+    ink = "on-grey" if entry.colour == GREY else f"on-{CARD_NAMES[entry.colour]}"
+    across = 0 if entry.colour == GREY else length * 0.19
+    size = height * 0.68
+    count = words(
+        across, size * 0.36, str(entry.cards), class_=f"{ink} bold mid", style=f"font-size:{size:.3g}px"
+    )
+    return shape + symbol(entry.colour, -length * 0.19, 0, sizes.symbol * 1.15) + count
+
+
+def _vehicles(chart: Chart, line: int, owner: int) -> str:
+    entry, sizes = chart.plan.connections[line], chart.sizes
+    if entry.kind == METRO:
+        return at(chart.spaces[line][0], metro_car(owner, sizes.metro, sizes.car, sizes.letter + 1))
+    length = chart.space_length(entry, chart.curves[line])
+    one = tram(owner, max(length, sizes.height), sizes.height * 1.12, sizes.letter)
+    return "".join(at(spot, one) for spot in chart.spaces[line])

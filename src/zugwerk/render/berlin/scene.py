@@ -1,0 +1,102 @@
+"""A view prepared for drawing: its map fitted, its highlights chosen, its words at hand."""
+
+from collections.abc import Collection
+from typing import Final
+
+from zugwerk.games.berlin.board import CARD_NAMES, GREY, SEAT_COLOURS, BoardMap, Connection
+from zugwerk.games.berlin.board.plan import METRO
+from zugwerk.games.berlin.view import BerlinView
+from zugwerk.render.berlin.chart import Chart, chart_of
+from zugwerk.render.look import Look
+
+
+class Scene:
+    """What the parts of the picture draw from.
+
+    ``highlight`` names connections, places and tickets: the ends of tickets are lit and the rest is dimmed.
+    ``ghost`` is a claim in notation, drawn as if it were made. ``last`` is the connection created last.
+    """
+
+    def __init__(
+        self,
+        view: BerlinView,
+        look: Look,
+        highlight: Collection[str] = (),
+        ghost: str = "",
+        last: str = "",
+    ) -> None:
+        self.view: Final = view
+        self.look: Final = look
+        self.plan: Final[BoardMap] = view.board()
+        self.chart: Final[Chart] = chart_of(self.plan, look.layout)
+        self.last: Final = self.plan.connection_named.get(last, -1)
+        self.ghost: Final = self._ghost(ghost)
+        self.highlight: Final = frozenset(highlight)
+        self.shaded: Final = bool(self.highlight)
+        self.lit: Final = self._lit()
+        self.legal_lines: Final = frozenset(
+            self.plan.connection_named[action.connection]
+            for action in view.legal
+            if hasattr(action, "connection")
+        )
+        self.legal_cards: Final = frozenset(action.card for action in view.legal if hasattr(action, "card"))
+        self.legal_kinds: Final = frozenset(type(action).__name__ for action in view.legal)
+
+    def _ghost(self, notation: str) -> int:
+        verb, *rest = notation.split() or [""]
+        if verb != "claim":
+            return -1
+        if not rest or rest[0] not in self.plan.connection_named:
+            raise ValueError(f"no such connection: {notation!r}")
+        return self.plan.connection_named[rest[0]]
+
+    def _lit(self) -> frozenset[int]:
+        """The places to light: those named, the ends of tickets named, and of tickets to choose from."""
+        plan, view = self.plan, self.view
+        places = {number for number, place in enumerate(plan.places) if place.id in self.highlight}
+        tickets = [ticket for ticket in plan.tickets if ticket.id in self.highlight]
+        if not self.shaded and view.seat is not None and not view.kept:
+            offered = [ticket.number for ticket in view.offered[view.seat]]
+            tickets += [plan.tickets[number] for number in offered if number is not None]
+        return frozenset(places | {end for ticket in tickets for end in (ticket.a, ticket.b)})
+
+    def stress(self, line: int) -> str:
+        """The class of a connection beside highlights: dimmed, unless it is named or the reader's own."""
+        if not self.shaded or self.plan.connections[line].id in self.highlight:
+            return ""
+        own = self.view.seat is not None and self.view.owners[line] == self.view.seat
+        return "" if own else "dim"
+
+    def is_closed(self, line: int) -> bool:
+        """Whether nobody can take a free connection any more: the other of a double between two (B-6.2)."""
+        twin = self.plan.connections[line].twin
+        return (
+            self.view.setup.seats == 2
+            and twin >= 0
+            and self.view.owners[line] is None
+            and self.view.owners[twin] is not None
+        )
+
+    def points(self, entry: Connection) -> int:
+        """What a connection pays (B-5.8)."""
+        table = self.plan.metro_points if entry.kind == METRO else self.plan.tram_points
+        return table[entry.cards]
+
+
+def seat_word(look: Look, seat: int) -> str:
+    """What a seat is called: its player's name, or its colour."""
+    return look.names[seat] if seat < len(look.names) else look.say("berlin.seat." + SEAT_COLOURS[seat])
+
+
+def card_word(look: Look, card: int) -> str:
+    """The word for a card or the colour of a connection."""
+    return (
+        look.say("render.berlin.any-colour") if card == GREY else look.say("berlin.card." + CARD_NAMES[card])
+    )
+
+
+def connection_words(look: Look, entry: Connection, points: int) -> str:
+    """A connection as such: kind, ends, cards, colour, points."""
+    id = "render.berlin.metro" if entry.kind == METRO else "render.berlin.tram"
+    paid = look.say("render.points", n=points)
+    return look.say(id, title=entry.title, n=entry.cards, colour=card_word(look, entry.colour), points=paid)
