@@ -8,6 +8,7 @@ from zugwerk.bots.registry import make_bot
 from zugwerk.core.chance import seed_from
 from zugwerk.core.game import Action, View
 from zugwerk.core.options import Setup
+from zugwerk.games.metro.actions import Exchange, Place
 from zugwerk.games.registry import find_game
 from zugwerk.table.match import Match
 
@@ -76,6 +77,17 @@ class Foreign:
         return Action()
 
 
+class Impossible:
+    """Makes an action up whose numbers stand for nothing."""
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+
+    def choose(self, view: View) -> Action:
+        """What no notation can say."""
+        return self.action
+
+
 @pytest.mark.parametrize(
     ("bot", "told"),
     [
@@ -83,6 +95,9 @@ class Foreign:
         (Silent(), ("Silent", "TypeError", "None")),
         (Cheating(), ("Cheating", "aaaa@11", "M-")),
         (Foreign(), ("Foreign", "Action()")),
+        (Impossible(Place(-1, 5)), ("Impossible", "Place(kind=-1, cell=5)")),
+        (Impossible(Place(999, 5)), ("Impossible", "IndexError")),
+        (Impossible(Exchange(15, True)), ("Impossible", "exchange 15 open")),
     ],
 )
 def test_a_broken_bot_is_reported_and_changes_nothing(bot: Bot, told: tuple[str, ...]) -> None:

@@ -32,13 +32,16 @@ def let_act(match: Match, seat: Seat, bot: Bot) -> list[Event]:
         action = bot.choose(match.view(seat))
         if not isinstance(action, Action):
             raise TypeError(f"Action object expected; got {action!r}")
+        written = match.game.notation(action)
+        if match.game.parse(written) != action:
+            raise ValueError(f"there is no such action: {action!r}")
     except Exception as error:
         words["reason"] = f"{type(error).__name__}: {error}"
         raise BotFault("crashed", seat, words) from error
     try:
         return match.act(seat, action)
     except Refused as refused:
-        words["action"] = _written(match, action)
+        words["action"] = written
         words["reason"] = refused.refusal.message
         words["rule"] = refused.refusal.rule
         raise BotFault("refused", seat, words) from refused
@@ -56,10 +59,3 @@ def play_out(match: Match, bots: list[Bot]) -> Outcome:
     if outcome is None:
         raise BotFault("endless", match.state.actors()[0], {"longest": longest})
     return outcome
-
-
-def _written(match: Match, action: Action) -> str:
-    try:
-        return match.game.notation(action)
-    except TypeError:
-        return repr(action)
