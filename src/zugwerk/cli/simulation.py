@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
@@ -61,7 +62,7 @@ def play_games(plan: Plan, games: int, jobs: int) -> Iterator[Result]:
         yield from (play_game(plan, number) for number in numbers)
         return
     chunk = max(1, min(50, games // (jobs * 8)))
-    with Pool(jobs, initializer=_leave_interrupts_to_parent) as pool:
+    with Pool(min(jobs, games), initializer=_leave_interrupts_to_parent) as pool:
         results = pool.imap(partial(_try_game, plan), numbers, chunk)
         for number, result in zip(numbers, results, strict=True):
             # A failing game is played again here, where its error can be told in full.
@@ -116,5 +117,7 @@ def _write(path: Path, content: bytes) -> None:
     except FileExistsError:
         raise Malformed("table.file-exists", {"path": str(path)}) from None
     except OSError as error:
+        with suppress(OSError):
+            path.unlink()
         reason = error.strerror or str(error)
         raise Malformed("table.cannot-write", {"path": str(path), "reason": reason}) from None

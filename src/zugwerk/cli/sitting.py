@@ -105,7 +105,7 @@ class Sitting:
         undo = last is not None and self._match.free_undo(last) > 0
         prompt = "cli.play.pass-keyboard-or-undo" if undo else "cli.play.pass-keyboard"
         answer = self._ask(phrase(prompt, seat=self._name(seat)))
-        if answer is None:
+        if answer is None or answer == "quit":
             return Next.LEAVE if self._obey(seat, "quit") is Next.LEAVE else Next.GO_ON
         if undo and last is not None and answer == "undo":
             return self._undo(last, "")
@@ -140,10 +140,11 @@ class Sitting:
     def _help(self, seat: Seat, rest: str) -> Next:
         table = Table.grid(padding=(0, 2))
         notation = self._match.game.notation(self._match.view(seat).legal[0])
+        arguments = {"look": "1", "why": notation, "save": phrase("cli.play.help.file")}
         table.add_row(f"1, 2, 3 …, {notation}", phrase("cli.play.help.act"))
         for command in ("legal", "look", "why", "board", "log", "undo", "save", "quit"):
-            argument = {"look": " 1", "why": f" {notation}", "save": " FILE"}.get(command, "")
-            table.add_row(command + argument, phrase("cli.play.help." + command))
+            argument = arguments.get(command, "")
+            table.add_row(f"{command} {argument}".strip(), phrase("cli.play.help." + command))
         self._console.print(table)
         self._write(phrase("cli.play.help.marks"), "dim")
         return Next.ASK_AGAIN
