@@ -34,7 +34,7 @@ ROUTES: Final = (
     (PALETTE["blue"], ""),
     (PALETTE["red"], "14 5"),
     (PALETTE["purple"], "5 5"),
-    ("#00727F", "18 4 4 4"),
+    (PALETTE["black"], "18 4 4 4"),
 )
 
 RULES: Final = (
@@ -68,7 +68,7 @@ RULES: Final = (
     f".now{{fill:none;stroke:{INK};stroke-width:3}}"
     ".hill{fill:#9A7B5B}.waves{fill:none;stroke:#3D8FCB;stroke-width:2.4;stroke-linecap:round}"
     ".cost{fill:$ink;font-size:12px;font-weight:700}"
-    f".at{{fill:{INK};font-size:10px;opacity:.75}}.t-white .at{{fill:$ink}}"
+    f".at{{fill:{INK};font-size:10px;opacity:.85}}.t-white .at{{fill:$ink}}"
     f".place{{fill:{INK};font-size:11px;font-weight:600;text-anchor:middle;"
     f"paint-order:stroke;stroke-width:3.5;stroke-linejoin:round}}.t-white .place{{fill:$ink}}"
     ".rim{fill:$muted;font-size:13px;text-anchor:middle}"
