@@ -31,7 +31,7 @@ from zugwerk.games.cologne.actions import (
     Vote,
     Withhold,
 )
-from zugwerk.games.cologne.board import HEX_NAMED, HEX_NAMES, KIND_NAMED, TrainRoute
+from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED, TrainRoute
 from zugwerk.games.cologne.meta import META, PUBLIC, CologneOptions
 from zugwerk.games.cologne.rules import routes, turns
 from zugwerk.games.cologne.state.figures import (
@@ -48,7 +48,7 @@ from zugwerk.games.cologne.state.rounds import Auction, Draft, Operating
 Entry = dict[str, Any]
 
 OPTIONAL_RULES: Final = ("optional_2_train", "optional_grey_phase", "optional_existing_track")
-_SILENT: Final = frozenset(
+SILENT: Final = frozenset(
     {"message", "log", "program_buy_shares", "program_share_pass", "program_disable", "program_enable"}
 )
 
@@ -111,7 +111,7 @@ class Reading:
         id = int(entry.get("id", 0))
         events: list[Event] = []
         for part in [entry, *entry.get("auto_actions", [])]:
-            if part["type"] not in _SILENT:
+            if part["type"] not in SILENT:
                 events += self._play(id, part)
         return events
 
@@ -247,8 +247,9 @@ def read_setup(data: Entry) -> Setup:
     if data.get("title") != "1893" or not isinstance(data.get("players"), list):
         raise Malformed("cologne.file.other-game", {"title": str(data.get("title"))})
     chosen = (data.get("settings") or {}).get("optional_rules") or []
-    edition = (data.get("rules") or {}).get("edition", PUBLIC)
-    options: dict[str, object] = {"edition": edition}
+    if (data.get("rules") or {}).get("edition", PUBLIC) != PUBLIC:
+        raise Malformed("cologne.file.other-edition", {"edition": PUBLIC})
+    options: dict[str, object] = {"edition": PUBLIC}
     options.update({name: name in chosen for name in OPTIONAL_RULES})
     return META.setup(len(data["players"]), options)
 
@@ -285,8 +286,3 @@ def read_game(data: Entry) -> Reading:
     for entry in surviving(data["actions"]):
         reading.play(entry)
     return reading
-
-
-def hex_name(hex: int) -> str:
-    """A hex as it is written in files."""
-    return HEX_NAMES[hex]
