@@ -1,6 +1,6 @@
 """From a view to its picture, whatever the game: a game's pictures live in the room of the same name."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from typing import Final, Protocol, cast
 
@@ -31,6 +31,21 @@ class Renderer(Protocol):
         ...
 
 
+class MapRenderer(Protocol):
+    """What the drawing room of a game with maps offers besides."""
+
+    def map_picture(
+        self,
+        plan: object,
+        language: str,
+        theme: Theme,
+        layout: Layout,
+        shares: Mapping[str, float] | None,
+    ) -> str:
+        """A map without a game on it, as one SVG."""
+        ...
+
+
 def picture(
     view: View,
     language: str = "en",
@@ -49,13 +64,29 @@ def picture(
     return renderer(view).picture(view, language, theme, layout, names, highlight, ghost, last)
 
 
+def map_picture(
+    plan: object,
+    language: str = "en",
+    theme: Theme = "auto",
+    layout: Layout = "landscape",
+    shares: Mapping[str, float] | None = None,
+) -> str:
+    """A map as SVG; ``shares`` has for each connection the share of games in which it was created."""
+    room = cast("MapRenderer", _drawing_room(plan))
+    return room.map_picture(plan, language, theme, layout, shares)
+
+
 def renderer(view: View) -> Renderer:
     """The drawing room of the game that a view belongs to."""
-    home = type(view).__module__
+    return cast("Renderer", _drawing_room(view))
+
+
+def _drawing_room(value: object) -> object:
+    home = type(value).__module__
     if not home.startswith(_GAMES):
-        raise TypeError(f"{type(view).__name__} is not the view of a game")
+        raise TypeError(f"{type(value).__name__} does not belong to a game")
     game = home.removeprefix(_GAMES).partition(".")[0]
-    return cast("Renderer", import_module(f"zugwerk.render.{game}"))
+    return import_module(f"zugwerk.render.{game}")
 
 
 def png(svg: str, width: int | None = None) -> bytes:

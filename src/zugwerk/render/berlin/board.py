@@ -62,7 +62,7 @@ def stop(chart: Chart, place: int, lit: bool = False) -> str:
     """A round stop with its name."""
     x, y = chart.stops[place]
     radius = chart.sizes.stop
-    ring = circle(x, y, radius + 5, class_="ring") if lit else ""
+    ring = circle(x, y, radius + 3, class_="ring") if lit else ""
     leader = _leader(chart, place)
     disc = circle(x, y, radius - 1, class_="stop", stroke_width=radius * 0.34)
     return leader + ring + disc + _label(chart.labels[place])

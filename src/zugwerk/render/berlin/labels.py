@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from zugwerk.render.berlin.geometry import Box, Point, box_around
 from zugwerk.render.look import text_width
 
-_GAPS: Final = (3, 5, 8, 11, 14, 18, 22, 26, 31, 36, 42, 48, 55, 63, 72, 86, 102)
+_GAPS: Final = (4, 6, 8, 11, 14, 18, 22, 26, 31, 36, 42, 48, 55, 63, 72, 86, 102)
 _DIRECTIONS: Final = 32
 _COMPASS: Final = [
     (cos(step * 2 * pi / _DIRECTIONS), sin(step * 2 * pi / _DIRECTIONS)) for step in range(_DIRECTIONS)

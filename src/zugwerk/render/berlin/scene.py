@@ -85,7 +85,7 @@ class Scene:
 
 def seat_word(look: Look, seat: int) -> str:
     """What a seat is called: its player's name, or its colour."""
-    return look.names[seat] if seat < len(look.names) else look.say("berlin.seat." + SEAT_COLOURS[seat])
+    return look.names[seat] if seat < len(look.names) else look.say("berlin.colour." + SEAT_COLOURS[seat])
 
 
 def card_word(look: Look, card: int) -> str:

@@ -81,7 +81,7 @@ def _row(scene: Scene, width: float, seat: int) -> str:
         (ticket_icon, tickets),
     )
     left = width - 44 - _FIGURE * len(figures)
-    parts.append(_shown_name(view, look, seat, left - 40))
+    parts.append(_shown_name(view, look, seat, left - 46))
     for place, (icon, count) in enumerate(figures):
         parts.append(icon(left + _FIGURE * place + 10, 18.5))
         parts.append(words(left + _FIGURE * place + 23, 23.5, str(count)))

@@ -29,7 +29,7 @@ RULES: Final = (
     ".last{fill:none;stroke:$accent;stroke-width:3;stroke-linecap:round}"
     ".ghost .shell{stroke:$accent;stroke-width:2;stroke-dasharray:4 3}"
     ".stop{fill:$card;stroke:$ink}"
-    ".lit .stop{fill:$accent;stroke:$card}.ring{fill:none;stroke:$accent;stroke-width:3}"
+    ".lit .stop{fill:$accent;stroke:$card}.ring{fill:$board;stroke:$accent;stroke-width:2.5}"
     ".name{paint-order:stroke;stroke:$board;stroke-width:3.5;stroke-linejoin:round}"
     ".leader{stroke:$ink;stroke-width:1;fill:none}"
     ".end{text-anchor:end}.start{text-anchor:start}"

@@ -6,12 +6,13 @@ from zugwerk.games.berlin.board import Ticket
 from zugwerk.games.berlin.view import TicketView
 from zugwerk.render.berlin.scene import Scene
 from zugwerk.render.block import Block, headed, stack
-from zugwerk.render.look import fitted
+from zugwerk.render.look import fitted, text_width
 from zugwerk.render.svg import image, moved, number, path, rectangle, words
 
 _HEIGHT: Final = 44
 _LOW: Final = 30
 _GAP: Final = 7
+_HEADING: Final = 22
 _NARROW: Final = 180
 _TICK: Final = "M-5 .5L-1.5 4L5.5-4"
 
@@ -25,8 +26,10 @@ def tickets(scene: Scene, width: float) -> Block:
     offered, held = view.offered[view.seat], view.tickets[view.seat]
     blocks: list[Block] = []
     if offered:
-        shown = Block(*_cards(scene, width, offered, True))
-        blocks.append(headed(say("render.berlin.offered"), shown, note, width))
+        shown = _cards(scene, width, offered, True)
+        heading = say("render.berlin.offered")
+        fits = text_width(heading, 16) + text_width(note, 12) < width
+        blocks.append(headed(heading, shown, note if fits else "", width))
         note = ""
     if held or not offered:
         blocks.append(headed(say("render.berlin.tickets"), _columns(scene, width, held), note, width))
@@ -36,24 +39,30 @@ def tickets(scene: Scene, width: float) -> Block:
 def _columns(scene: Scene, width: float, held: tuple[TicketView, ...]) -> Block:
     """What is to do and what is done: side by side, or below each other where there is no room."""
     half = (width - 12) / 2
-    beside = half > _NARROW
-    found: list[Block] = []
-    for done in (False, True):
-        chosen = tuple(ticket for ticket in held if bool(ticket.done) == done)
-        text = scene.look.say("render.berlin.done" if done else "render.berlin.to-do")
-        markup, height = _cards(scene, half if beside else width, chosen)
-        heading = words(0, 11, text, class_="small muted")
-        if beside or chosen:
-            found.append(Block(heading + moved(0, 22, markup), 22 + height))
-    if not beside:
-        return stack(found)
-    both = found[0].markup + moved(half + 12, 0, found[1].markup)
-    return Block(both, max(column.height for column in found))
+    to_do = tuple(ticket for ticket in held if not ticket.done)
+    done = tuple(ticket for ticket in held if ticket.done)
+    if half <= _NARROW:
+        parts = [_part(scene, width, to_do, "render.berlin.to-do")] if to_do or not done else []
+        return stack([*parts, _part(scene, width, done, "render.berlin.done")] if done else parts)
+    if done:
+        left, right = (
+            _part(scene, half, to_do, "render.berlin.to-do"),
+            _part(scene, half, done, "render.berlin.done"),
+        )
+    else:
+        rows = (len(held) + 1) // 2
+        left = _part(scene, half, held[:rows], "render.berlin.to-do")
+        right = Block(moved(0, _HEADING, _cards(scene, half, held[rows:]).markup), 0)
+    return Block(left.markup + moved(half + 12, 0, right.markup), max(left.height, right.height))
 
 
-def _cards(
-    scene: Scene, width: float, shown: tuple[TicketView, ...], offered: bool = False
-) -> tuple[str, float]:
+def _part(scene: Scene, width: float, shown: tuple[TicketView, ...], heading: str) -> Block:
+    cards = _cards(scene, width, shown)
+    text = words(0, 11, scene.look.say(heading), class_="small muted")
+    return Block(text + moved(0, _HEADING, cards.markup), _HEADING + cards.height)
+
+
+def _cards(scene: Scene, width: float, shown: tuple[TicketView, ...], offered: bool = False) -> Block:
     """Tickets below each other; offered ones side by side where there is room."""
     beside = offered and width / 2 > _NARROW
     each = (width - 12) / 2 if beside else width
@@ -67,7 +76,7 @@ def _cards(
         for place, ticket in enumerate(shown)
     ]
     rows = 1 if beside else max(len(shown), 1)
-    return "".join(parts), step * rows - _GAP
+    return Block("".join(parts), step * rows - _GAP)
 
 
 def _card(scene: Scene, width: float, ticket: TicketView, offered: bool = False) -> str:
