@@ -1,7 +1,7 @@
 """Track meets the edges of hexes, and stops stay inside their hex and apart from each other."""
 
 from itertools import combinations
-from math import hypot
+from math import dist, hypot
 
 import pytest
 
@@ -27,8 +27,10 @@ from zugwerk.render.cologne.geometry import (
     RADIUS,
     SLOT,
     WIDTH,
+    along,
     bend,
     centre,
+    crossing,
     edge_point,
     join,
     join_length,
@@ -122,3 +124,13 @@ def test_a_route_runs_from_stop_to_stop_without_leaving_the_track() -> None:
     x, y = centre(HEX_NAMED["H3"])
     town = town_places(covers[HEX_NAMED["H3"]])[0][0]
     assert tuple(found[-2:]) == pytest.approx((x + town[0], y + town[1]), abs=0.01)
+
+
+def test_tracks_cross_where_both_of_them_run() -> None:
+    for one, other in (((0, 3), (1, 4)), ((0, 2), (1, 3)), ((0, 3), (2, 4)), ((1, 5), (0, 3))):
+        point = along(*one, crossing(one, other))
+        assert min(dist(point, along(*other, step / 100)) for step in range(101)) < 2
+    for first, second in combinations(range(6), 2):
+        assert along(first, second, 0) == pytest.approx(edge_point(first))
+        assert along(first, second, 1) == pytest.approx(edge_point(second))
+        assert along(first, second, 0.5) == pytest.approx(middle(first, second)[0], abs=0.01)

@@ -36,6 +36,7 @@ from zugwerk.render.cologne.geometry import (
     Point,
     bend,
     corner,
+    crossing,
     edge_point,
     join,
     join_length,
@@ -50,7 +51,7 @@ _COLUMNS: Final = ("yellow", "green", "brown")
 _HILL: Final = "M-9 5L-2.5-6L1-.5L4-4L9 5Z"
 _WAVES: Final = "M-9-2q3-4 6 0t6 0t6 0M-9 4q3-4 6 0t6 0t6 0"
 _TIP: Final = 29
-_CASING: Final = 26
+_CASING: Final = 24
 _WEDGE: Final = 4.5
 
 
@@ -94,37 +95,41 @@ def town_places(cover: int) -> tuple[tuple[Point, float | None], ...]:
     edges = stop_edges(cover)
     if len(edges) == 2 and not edges[0]:
         return ((-15, 8), None), ((15, -8), None)
-    return tuple(_town_place(pair, len(edges) > 1) for pair in edges)
+    return tuple(_town_place(pair, pair[stop] if len(edges) > 1 else -1) for stop, pair in enumerate(edges))
 
 
-def _town_place(edges: tuple[int, ...], beside_another: bool) -> tuple[Point, float | None]:
+def _town_place(edges: tuple[int, ...], near: int) -> tuple[Point, float | None]:
     if len(edges) != 2:
         return (0, 0), None
     place, angle = middle(*edges)
     # Two straight tracks cross in the middle, so their towns keep away from it.
-    return (edge_point(edges[0], 24) if beside_another and bend(*edges) == 3 else place), angle
+    return (edge_point(near, 24) if near >= 0 and bend(*edges) == 3 else place), angle
 
 
 @cache
 def track(cover: int) -> str:
     """All track of a cover, without its stops."""
     face = cover // EDGES
-    parts = _crossing(joins(cover))
-    for place, edges in enumerate(stop_edges(cover)):
+    plain = joins(cover)
+    parts: list[str] = []
+    for edges in stop_edges(cover):
         if STOP_KIND[face] == OFFBOARD:
             parts += [_wedge(edge) for edge in edges]
         elif STOP_KIND[face] == TOWN and len(edges) == 2:
-            parts.append(_track(*edges, bool(place)))
+            plain.append((edges[0], edges[1]))
         else:
             parts += [path(spoke(edge), class_="n") for edge in edges]
+    parts += _tracks(plain)
     return "".join(parts)
 
 
-def _crossing(pairs: list[tuple[int, int]]) -> list[str]:
-    return [
-        _track(*pair, any(_crosses(pair, before) for before in pairs[:place]))
-        for place, pair in enumerate(pairs)
-    ]
+def _tracks(pairs: list[tuple[int, int]]) -> list[str]:
+    """Tracks between edges; where one crosses an earlier one it has a casing there."""
+    parts: list[str] = []
+    for place, pair in enumerate(pairs):
+        parts += [_casing(pair, before) for before in pairs[:place] if _crosses(pair, before)]
+        parts.append(path(join(*pair), class_="n"))
+    return parts
 
 
 def _crosses(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -133,12 +138,11 @@ def _crosses(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return (one[0] < other[0] < one[1]) != (one[0] < other[1] < one[1])
 
 
-def _track(first: int, second: int, cased: bool) -> str:
-    """Track between two edges; a casing only near its middle, where it crosses another."""
-    data = join(first, second)
-    side = (join_length(first, second) - _CASING) / 2
-    casing = path(data, class_="k", stroke_dasharray=f"0 {number(side)} {_CASING} 99") if cased else ""
-    return casing + path(data, class_="n")
+def _casing(pair: tuple[int, int], before: tuple[int, int]) -> str:
+    first, second = pair if (pair[1] - pair[0]) % EDGES <= 3 else pair[::-1]
+    ahead = crossing((first, second), before) * join_length(first, second) - _CASING / 2
+    dashes = f"0 {number(ahead)} {_CASING} 99"
+    return path(join(first, second), class_="k", stroke_dasharray=dashes)
 
 
 def _wedge(edge: int) -> str:
@@ -183,7 +187,7 @@ def figures(cover: int, column: int) -> str:
     label = LABELS[face]
     parts: list[str] = []
     if label:
-        x, y = corner(2, RADIUS - 11)
+        x, y = corner(2, RADIUS - 12.5)
         parts.append(words(x, y + 5, label, class_="label"))
     if colour(face) == "red" and values[0]:
         parts.append(_by_phase(values, column, -20 if STOP_KIND[face] == TOWN else 0))

@@ -5,7 +5,7 @@ is a straight line or an arc that meets both edges at a right angle, so that nei
 """
 
 from itertools import pairwise
-from math import cos, pi, radians, sin, sqrt
+from math import atan2, cos, dist, pi, radians, sin, sqrt
 from typing import Final
 
 from zugwerk.games.cologne.board import PLACES
@@ -82,6 +82,27 @@ def join(first: int, second: int) -> str:
 def join_length(first: int, second: int) -> float:
     """How long the track between two edges is."""
     return {1: RADIUS * pi / 3, 2: RADIUS * pi / 2, 3: 2 * HALF}[bend(first, second)] + 2 * _OVERLAP
+
+
+def along(first: int, second: int, part: float) -> Point:
+    """The point after a part of the track from one edge to another."""
+    start, end = edge_point(first), edge_point(second)
+    if bend(first, second) == 3:
+        return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+    sharp = bend(first, second) == 1
+    inner = 90 + 60 * first + (30 if (second - first) % EDGES < 3 else -30) * bend(first, second)
+    x, y = towards(inner, RADIUS if sharp else 2 * HALF)
+    turn = radians(120 if sharp else 60) * (-1 if (second - first) % EDGES < 3 else 1)
+    angle = atan2(start[1] - y, start[0] - x) + turn * part
+    radius = RADIUS * (0.5 if sharp else 1.5)
+    return x + cos(angle) * radius, y + sin(angle) * radius
+
+
+def crossing(one: tuple[int, int], other: tuple[int, int]) -> float:
+    """At which part of one track it crosses another."""
+    parts = [step / 40 for step in range(41)]
+    others = [along(*other, part) for part in parts]
+    return min(parts, key=lambda part: min(dist(along(*one, part), point) for point in others))
 
 
 def spoke(edge: int, towards: Point = (0, 0)) -> str:

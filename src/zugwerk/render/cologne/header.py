@@ -48,7 +48,7 @@ def phase_words(books: Books, look: Look) -> str:
     """The phase, the round and the step."""
     parts = [
         look.say("render.phase", phase=books.phase),
-        look.say("render.round-" + books.round, number=books.number),
+        look.say("render.round-" + books.round, number=books.number).strip(),
     ]
     if books.step:
         parts.append(look.say("render.step-" + books.step))
@@ -56,13 +56,12 @@ def phase_words(books: Books, look: Look) -> str:
 
 
 def _strip(books: Books, look: Look, width: float) -> str:
-    """The companies in operating order; those that have acted are faint, the one at turn is framed."""
+    """The companies still to act, in order; the one at turn is framed."""
     step = min(_CHIP + 8, (width + 8) / len(books.order))
-    at = books.order.index(books.acting) if books.acting in books.order else 0
     parts: list[str] = []
     for place, company in enumerate(books.order):
         sign = chip(place * step + 2, 4, step - 8, 18, company, 12)
-        if place == at:
+        if company == books.acting:
             sign += rectangle(place * step, 1, step - 4, 24, rx=7, class_="framed")
-        parts.append(moved(0, 0, sign, class_="past" if place < at else ""))
+        parts.append(sign)
     return image("order", look.say("render.order", companies=", ".join(books.order)), *parts)

@@ -132,7 +132,11 @@ def books_of(view: CologneView) -> Books:
     """Everything beside the map."""
     assert view.round in _ROUNDS
     assert view.step in ("", *_STEPS)
-    number = f"{view.number}.{view.operating}" if view.round == "operating" else str(view.number)
+    number = str(view.number)
+    if view.round == "operating":
+        number += f".{view.operating}"
+    elif view.round == "merger":
+        number = ", ".join(view.agenda)
     return Books(
         view.phase,
         view.round,

@@ -26,9 +26,8 @@ def result(outcome: Outcome | None, look: Look, width: float) -> Block:
 
 def _row(outcome: Outcome, look: Look, width: float, place: int, seat: int) -> str:
     name, score = seat_word(look, seat), outcome.scores[seat]
-    sources = [
-        f"{look.say('cologne.source.' + part.source)} {part.points}" for part in outcome.breakdown[seat]
-    ]
+    parts = [part for part in outcome.breakdown[seat] if part.points]
+    sources = [f"{look.say('cologne.source.' + part.source)} {part.points}" for part in parts]
     text = ", ".join([look.say("render.place", place=place, name=name, n=score), *sources])
     return image(
         f"result-{seat}",

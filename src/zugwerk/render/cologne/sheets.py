@@ -51,10 +51,10 @@ class TrainSheet(NamedTuple):
 class Books(NamedTuple):
     """Everything beside the map.
 
-    ``round`` is "draft", "auction", "stock", "merger" or "operating", ``number`` its number ("2.1"), ``step``
-    the step of a company's turn or "". ``order`` are the companies that act in this round, ``acting`` the one
-    at turn. ``stacks`` are the markers in each cell, first to act first. ``unsold`` are papers with the price
-    asked.
+    ``round`` is "draft", "auction", "stock", "merger" or "operating", ``number`` its number ("2.1") or what
+    is merged, ``step`` the step of a company's turn or "". ``order`` are the companies still to act,
+    ``acting`` the one at turn. ``stacks`` are the markers in each cell, first to act first. ``unsold`` are
+    papers with the price asked.
     """
 
     phase: str

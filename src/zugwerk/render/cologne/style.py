@@ -88,7 +88,7 @@ RULES: Final = (
     ".number{fill:#FFFFFF;font-size:12px;font-weight:700;text-anchor:middle}"
     ".cell{fill:$card;stroke:$edge}.par{stroke:$ink;stroke-width:2}.start{fill:none;stroke-width:2.5}"
     ".train{fill:$card;stroke:$edge}.berth{fill:none;stroke:$edge;stroke-dasharray:3 3}"
-    ".now-card{stroke:$accent;stroke-width:3}.spent,.past{opacity:.45}"
+    ".now-card{stroke:$accent;stroke-width:3}.spent{opacity:.45}"
     ".placed{fill:$ink}.vacant{fill:none;stroke:$ink;stroke-width:1.5}"
     ".framed{fill:none;stroke:$accent;stroke-width:2.5}"
     ".rule{stroke:$edge;stroke-width:1}"

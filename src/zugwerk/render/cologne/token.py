@@ -19,14 +19,16 @@ def disc(x: float, y: float, radius: float, company: str, size: float = 12) -> s
     return circle(x, y, radius, class_=colour) + _mark(x, y, company, size, f"on-{colour}")
 
 
-def chip(x: float, y: float, width: float, height: float, company: str, size: float = 12) -> str:
-    """A small card with the same signs."""
+def chip(
+    x: float, y: float, width: float, height: float, company: str, size: float = 12, edged: bool = True
+) -> str:
+    """A small card with the same signs; without its light edge where there is little room."""
     colour = COMPANY_COLOURS[company]
     if company in MINORS:
         shape = rectangle(
             x + 1.5, y + 1.5, width - 3, height - 3, rx=5, class_=f"minor s-{colour}", style="stroke-width:3"
         )
         return shape + _mark(x + width / 2, y + height / 2, company, size, "dark")
-    shape = rectangle(x, y, width, height, rx=5, class_=colour)
-    edge = rectangle(x + 0.5, y + 0.5, width - 1, height - 1, rx=4.5, class_="edge")
+    shape = rectangle(x, y, width, height, rx=5 if edged else 2, class_=colour)
+    edge = rectangle(x + 0.5, y + 0.5, width - 1, height - 1, rx=4.5, class_="edge") if edged else ""
     return shape + edge + _mark(x + width / 2, y + height / 2, company, size, f"on-{colour}")

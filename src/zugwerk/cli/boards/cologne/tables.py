@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -153,11 +154,11 @@ def _unsold(books: Books, words: Translator) -> Text:
     return Text(words.text(Message("render.unsold")) + "  " + "   ".join(found))
 
 
-def _tiles(scene: Scene) -> Text | None:
+def _tiles(scene: Scene) -> Columns | None:
     """The tiles on the map: kind, hex and rotation, as they are written in actions."""
     laid = [
-        f"{KIND_NAMES[cover // EDGES]} {HEX_NAMES[hex]} {cover % EDGES}"
+        Text(f"{KIND_NAMES[cover // EDGES]} {HEX_NAMES[hex]} {cover % EDGES}", "dim")
         for hex, cover in enumerate(scene.board.covers)
         if cover // EDGES < KINDS
     ]
-    return Text(" · ".join(laid), "dim") if laid else None
+    return Columns(laid, padding=(0, 3), equal=True) if laid else None
