@@ -37,7 +37,7 @@ def _cell(books: Books, look: Look, cell: Cell, size: float) -> str:
     step = min(_MARKER, room / max(len(stack), 1))
     for place, company in enumerate(stack):
         top = _HEAD + (room - len(stack) * step) / 2 + place * step
-        shapes.append(chip(2, top, size - 4, step, company, min(10.5, step), len(stack) < 3))
+        shapes.append(chip(2, top, size - 4, step, company, min(size * 0.33, step), len(stack) < 3))
     if start and not stack:
         shapes.append(words(size / 2, _HEIGHT - 9, start, class_="mid muted", style="font-size:11px"))
     name = _text(look, cell, stack, start)

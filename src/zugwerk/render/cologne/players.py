@@ -43,8 +43,9 @@ def _header(look: Look, width: float) -> str:
         words(width * _VALUE, 17, look.say("render.column-value"), class_="small muted end"),
         words(width * _CERTIFICATES, 17, look.say("render.column-certificates"), class_="small muted end"),
     ]
+    wide = width * (1 - _SHARES) / len(CORPORATIONS) - 3
     for place, company in enumerate(CORPORATIONS):
-        parts.append(chip(_share_end(width, place) - 36, 4, 38, 18, company, 12))
+        parts.append(chip(_share_end(width, place) - wide + 2, 4, wide, 18, company, 12))
     return "".join(parts)
 
 
