@@ -36,7 +36,6 @@ class MapScene:
         self.look: Final = look
         self.covers: Final = tuple(shown)
         self.slots: Final = tuple(slots)
-        self.phase: Final = phase
         self.column: Final = COLUMN[phase]
         self.legal: Final = frozenset(legal)
         self.ghost: Final = -1 if ghost is None else ghost[0]
