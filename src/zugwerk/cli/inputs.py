@@ -29,8 +29,33 @@ def setup_of(game: Game, seats: int, options: list[str]) -> Setup:
         name, equals, value = text.partition("=")
         if not equals:
             raise Malformed("cli.bad-option", {"text": text})
-        given[name.strip().replace("-", "_")] = value
+        name = name.strip().replace("-", "_")
+        given[name] = _value(game, name, value)
     return game.meta.setup(seats, given)
+
+
+def _value(game: Game, name: str, value: str) -> str:
+    """The value as given; where an option takes any text, a file's name stands for what is in the file."""
+    free = any(option.name == name and not option.choices for option in game.meta.options)
+    return read_text(Path(value)) if free and _is_file(value) else value
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except OSError:
+        return False
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; raises ``Malformed`` if there is none to read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Malformed("cli.not-text", {"path": str(path)}) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Malformed("table.cannot-read", {"path": str(path), "reason": reason}) from None
 
 
 def load(path: Path) -> tuple[Record, Game]:

@@ -14,7 +14,10 @@ from cyclopts import App, Group
 from zugwerk.cli.words import phrase, settle_language
 from zugwerk.core.messages import LANGUAGES
 
-COMMANDS: Final = ("play", "games", "simulate", "replay", "verify", "show", "position", "completion")
+COMMANDS: Final = ("play", "games", "simulate", "replay", "verify", "show", "position", "map", "completion")
+
+# A command is a function of its own name in a module of that name, unless it is listed here.
+TARGETS: Final = {"map": "map:maps"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,7 +77,7 @@ def build_app() -> App:
     app["--version"].help = phrase("cli.help.version")
     for position, name in enumerate(COMMANDS):
         app.command(
-            f"zugwerk.cli.commands.{name}:{name}",
+            f"zugwerk.cli.commands.{TARGETS.get(name, f'{name}:{name}')}",
             name=name,
             help=phrase(f"cli.help.{name}"),
             sort_key=position,

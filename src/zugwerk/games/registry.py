@@ -5,9 +5,12 @@ from importlib import import_module
 from typing import Any, Final, Protocol
 
 from zugwerk.core.game import Action, Game, View
+from zugwerk.core.messages import Message
+from zugwerk.core.options import Setup
 from zugwerk.core.refusal import Malformed
 
 _GAMES: Final = ("metro",)
+_MAP_GAMES: Final = ("berlin",)
 
 
 class Heuristics(Protocol):
@@ -16,6 +19,22 @@ class Heuristics(Protocol):
     def evaluate(self, view: View, action: Action) -> int:
         """How good an action is for the seat of the view, right now; higher is better."""
         ...
+
+
+class MapTools:
+    """What a game whose maps are data offers for them: what is wrong with a text, its map, and statistics."""
+
+    def __init__(
+        self,
+        game: str,
+        problems: Callable[[str], tuple[tuple[int, Message], ...]],
+        read: Callable[[str], Any],
+        statistics: Callable[[Setup, int, int], Any],
+    ) -> None:
+        self.game: Final = game
+        self.problems: Final = problems
+        self.read: Final = read
+        self.statistics: Final = statistics
 
 
 def game_ids() -> tuple[str, ...]:
@@ -41,6 +60,19 @@ def position(id: str) -> Callable[[str, int], dict[str, Any]]:
     if found is None:
         raise Malformed("core.no-positions", {"game": id})
     return found
+
+
+def games_with_maps() -> tuple[str, ...]:
+    """The ids of the games whose maps are data."""
+    return tuple([id for id in _GAMES if id in _MAP_GAMES])
+
+
+def map_tools(id: str) -> MapTools:
+    """The tools for the maps of a game; raises ``Malformed`` for a game without maps."""
+    board = _module(id, "board")
+    if id not in _MAP_GAMES:
+        raise Malformed("core.no-maps", {"game": id})
+    return MapTools(id, board.map_problems, board.read_map, _module(id, "heuristics").statistics)
 
 
 def _module(id: str, name: str) -> Any:

@@ -97,6 +97,6 @@ def card_word(look: Look, card: int) -> str:
 
 def connection_words(look: Look, entry: Connection, points: int) -> str:
     """A connection as such: kind, ends, cards, colour, points."""
-    id = "render.berlin.metro" if entry.kind == METRO else "render.berlin.tram"
+    id = "render.berlin.underground" if entry.kind == METRO else "render.berlin.tram"
     paid = look.say("render.points", n=points)
     return look.say(id, title=entry.title, n=entry.cards, colour=card_word(look, entry.colour), points=paid)

@@ -1,0 +1,121 @@
+"""What stands below the map: seats, cards and tickets, and every claim with its number."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from zugwerk.cli.boards.berlin.chart import CARD_STYLES, SEAT_LETTERS, SEAT_STYLES
+from zugwerk.core.messages import Message, Translator
+from zugwerk.games.berlin.actions import Claim, Draw, Take
+from zugwerk.games.berlin.board import BIKE
+from zugwerk.games.berlin.events import card_name, seat_name
+from zugwerk.games.berlin.view import BerlinView
+
+_ORDER: Final = (BIKE, *range(BIKE))
+
+
+def draw_panel(view: BerlinView, words: Translator, width: int) -> RenderableType:
+    """Everything but the map."""
+    parts: list[RenderableType] = []
+    if view.last_turns is not None and view.outcome is None:
+        text = words.text(Message("cli.board.last-turns", {"n": view.last_turns}))
+        parts.append(Text(text, "bold reverse"))
+    parts.append(_seats(view, words))
+    if view.outcome is None:
+        parts.extend(_cards(view, words))
+    parts.extend(Text(line) for line in _tickets(view, words))
+    claims = [(number, action) for number, action in _claims(view)]
+    if claims:
+        parts.append(Text(words.text(Message("cli.board.claims")), "dim"))
+        parts.append(_claim_table(view, words, claims))
+    return Group(*parts)
+
+
+def _seats(view: BerlinView, words: Translator) -> Table:
+    table = Table(box=None, padding=(0, 1), header_style="dim")
+    table.add_column("")
+    table.add_column("")
+    for id in ("points", "trams", "metros", "cards", "tickets"):
+        table.add_column(words.text(Message("cli.board." + id)), justify="right")
+    points = view.points() if view.outcome is None else view.outcome.scores
+    for seat in range(view.setup.seats):
+        name = Text(f"{SEAT_LETTERS[seat]} {words.text(seat_name(seat))}", SEAT_STYLES[seat])
+        tickets = len(view.tickets[seat]) + len(view.offered[seat])
+        figures = (points[seat], view.trams[seat], view.metros[seat], view.hand_sizes[seat], tickets)
+        table.add_row("▶" if seat in view.actors else "", name, *map(str, figures))
+    return table
+
+
+def _cards(view: BerlinView, words: Translator) -> Iterator[Text]:
+    """The face-up row and the deck, with the numbers of what may be taken, and the own hand."""
+    numbers = {action.card: number for number, action in enumerate(view.legal, 1) if isinstance(action, Take)}
+    row = Text(" ").join(_card(words, card, numbers.get(card)) for card in view.row if card is not None)
+    yield _filled(words, "cli.board.row", row)
+    blind = next((number for number, action in enumerate(view.legal, 1) if isinstance(action, Draw)), None)
+    deck = words.text(Message("cli.board.deck", {"n": view.deck}))
+    yield Text.assemble(_number(blind), deck)
+    held = None if view.seat is None else view.hands[view.seat]
+    if held is not None:
+        cards = [Text.assemble(f"{held[card]}× ", _card(words, card)) for card in _ORDER if held[card]]
+        none = Text(words.text(Message("cli.board.none")))
+        yield _filled(words, "cli.board.cards-held", Text(", ").join(cards) if cards else none)
+
+
+def _filled(words: Translator, id: str, cards: Text) -> Text:
+    """A sentence with coloured cards in it."""
+    before, _, after = words.text(Message(id, {"cards": "\0"})).partition("\0")
+    return Text.assemble(before, cards, after)
+
+
+def _card(words: Translator, card: int, number: int | None = None) -> Text:
+    return Text.assemble(_number(number), (words.text(card_name(card)), CARD_STYLES[card]))
+
+
+def _number(number: int | None) -> Text:
+    return Text("") if number is None else Text.assemble((f" {number} ", "bold reverse"), " ")
+
+
+def _tickets(view: BerlinView, words: Translator) -> Iterator[str]:
+    """The own tickets, or everybody's at the end, and how many are left to draw."""
+    plan = view.board()
+    over = view.outcome is not None
+    for seat in range(view.setup.seats):
+        for ticket in view.tickets[seat]:
+            if ticket.number is None:
+                continue
+            id = "cli.board.done" if ticket.done else "cli.board.missed" if over else "cli.board.to-do"
+            text = words.text(Message(id, {"ticket": plan.tickets[ticket.number].title}))
+            yield f"{SEAT_LETTERS[seat]} {text}" if over else text
+        for ticket in view.offered[seat]:
+            if ticket.number is not None:
+                title = plan.tickets[ticket.number].title
+                yield words.text(Message("cli.board.offered", {"ticket": title}))
+    if not over:
+        yield words.text(Message("cli.board.ticket-pile", {"n": view.pile + len(view.bottom)}))
+
+
+def _claims(view: BerlinView) -> Iterator[tuple[int, Claim]]:
+    for number, action in enumerate(view.legal, start=1):
+        if isinstance(action, Claim):
+            yield number, action
+
+
+def _claim_table(view: BerlinView, words: Translator, claims: list[tuple[int, Claim]]) -> Table:
+    """A row per connection, with the number and the cards of every way to create it."""
+    plan = view.board()
+    table = Table.grid(padding=(0, 2))
+    for id, ways in groupby(claims, key=lambda claim: claim[1].connection):
+        entry = plan.connections[plan.connection_named[id]]
+        cells = Text("  ").join(_way(words, number, action) for number, action in ways)
+        table.add_row(Text(entry.title), cells)
+    return table
+
+
+def _way(words: Translator, number: int, action: Claim) -> Text:
+    kinds = [card for card in _ORDER if card in action.cards]
+    paid = [Text.assemble(f"{action.cards.count(card)}× ", _card(words, card)) for card in kinds]
+    return Text.assemble(_number(number), Text(" + ").join(paid))
