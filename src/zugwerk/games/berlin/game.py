@@ -218,6 +218,11 @@ class Berlin:
         """The classes that views and events are made of."""
         return (*EVENTS, BerlinView, TicketView, Setup, Outcome, Points)
 
+    @property
+    def open_kinds(self) -> tuple[type, ...]:
+        """None: every action is listed."""
+        return ()
+
     def refusal(self, table: Setup) -> Refusal | None:
         """Why this table cannot be played at: a bad map, or a first seat that is not there."""
         return setup.refuse_setup(table)

@@ -122,7 +122,8 @@ class MapReader:
             self._read_place(entry)
         for entry in fields.items("connections"):
             self._read_connection(entry)
-        for entry in fields.items("tickets"):
+        tickets = fields.items("tickets")
+        for entry in tickets:
             self._read_ticket(entry)
         scoring = fields.node("scoring")
         if scoring is not None:
@@ -130,9 +131,9 @@ class MapReader:
         decoration = fields.node("decoration")
         if decoration is not None:
             self._read_decoration(decoration)
-        if fields.node("tickets") is not None and len(self._tickets) < FEWEST_TICKETS:
+        if fields.has("tickets") and len(tickets) < FEWEST_TICKETS:
             line = fields.line_of("tickets")
-            self.problems.add(line, "too-few-tickets", {"count": len(self._tickets), "n": FEWEST_TICKETS})
+            self.problems.add(line, "too-few-tickets", {"count": len(tickets), "n": FEWEST_TICKETS})
         check_doubles(self._drafts, self.problems)
         check_reach(self._numbers, self._place_lines, self._drafts, self.problems)
         check_scores(self._drafts, self._scores, self.problems)

@@ -45,7 +45,7 @@ def playout(state: BerlinState, dice: Dice) -> int:
             continue
         moves += 1
         if phase == TURN:
-            _random_turn(state, dice)
+            random_turn(state, dice)
         elif phase == SECOND:
             _random_card(state, dice.below(_draws(state)))
         else:
@@ -74,7 +74,7 @@ def _random_card(position: Position, lot: i64) -> None:
     cards.draw(position)
 
 
-def _random_turn(position: Position, dice: Dice) -> None:
+def random_turn(position: Position, dice: Dice) -> None:
     """Any action of a turn, each equally likely."""
     draws = _draws(position)
     claims: i64 = 0
