@@ -23,6 +23,11 @@ from zugwerk.games.cologne.rules.network import network, passes_through
 from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.kit.hexes import EDGES
 
+# A leaf of an index holds at most so many routes where their masks differ; every so manieth route shows which
+# bits are used most.
+_LEAF: Final = 8
+_SAMPLE: Final = 32
+
 
 class Links:
     """The stops on a company's network, numbered in order of the map, and the links between them.
@@ -217,3 +222,109 @@ class Catalogue:
         self.stops.append(stops)
         self.one.append(one)
         self.other.append(other)
+
+
+class Index:
+    """A tree of routes in which the best one that leaves out given hex sides is found quickly.
+
+    A node splits its routes by one bit of their masks, the most used bits first, and knows the highest
+    revenue below it. It does so when it is looked at first; until then its bit is −1. A leaf, whose bit is 0,
+    is a few routes by falling revenue.
+    """
+
+    def __init__(self, catalogue: Catalogue, numbers: list[int]) -> None:
+        self._revenue: Final = catalogue.revenue
+        self._mask: Final = catalogue.mask
+        self._numbers: Final = numbers
+        self._bits: list[int] = []
+        self._top: Final[list[int]] = []
+        self._bit: Final[list[int]] = []
+        self._level: Final[list[int]] = []
+        self._without: Final[list[int]] = []
+        self._with: Final[list[int]] = []
+        self._routes: Final[list[list[int]]] = []
+        self._more_than: int = 0
+        self._found: int = -1
+
+    def best(self, used: int, more_than: int) -> int:
+        """The best route that uses none of these hex sides and earns more than so much, or −1."""
+        if not self._numbers or self._revenue[self._numbers[0]] <= more_than:
+            return -1
+        if used == 0:
+            return self._numbers[0]
+        if not self._top:
+            self._bits = _most_used_first([self._mask[number] for number in self._numbers[::_SAMPLE]])
+            self._add(self._numbers, 0)
+        self._more_than = more_than
+        self._found = -1
+        self._search(0, used)
+        return self._found
+
+    def _add(self, numbers: list[int], level: int) -> int:
+        self._top.append(self._revenue[numbers[0]])
+        self._bit.append(-1)
+        self._level.append(level)
+        self._without.append(-1)
+        self._with.append(-1)
+        self._routes.append(numbers)
+        return len(self._top) - 1
+
+    def _split(self, node: int) -> None:
+        """Give the routes of a node to two others, by the next bit that tells them apart."""
+        numbers = self._routes[node]
+        self._bit[node] = 0
+        for level in range(self._level[node], len(self._bits)):
+            if len(numbers) <= _LEAF:
+                return
+            bit = self._bits[level]
+            without = [number for number in numbers if self._mask[number] & bit == 0]
+            if 0 < len(without) < len(numbers):
+                self._bit[node] = bit
+                self._without[node] = self._add(without, level + 1)
+                having = [number for number in numbers if self._mask[number] & bit]
+                self._with[node] = self._add(having, level + 1)
+                self._routes[node] = []
+                return
+
+    def _search(self, node: int, used: int) -> None:
+        if self._top[node] <= self._more_than:
+            return
+        if self._bit[node] < 0:
+            self._split(node)
+        bit = self._bit[node]
+        if bit == 0:
+            self._look_through(self._routes[node], used)
+            return
+        without = self._without[node]
+        if used & bit:
+            self._search(without, used)
+            return
+        having = self._with[node]
+        if self._top[having] > self._top[without]:
+            self._search(having, used)
+            self._search(without, used)
+        else:
+            self._search(without, used)
+            self._search(having, used)
+
+    def _look_through(self, numbers: list[int], used: int) -> None:
+        for number in numbers:
+            if self._revenue[number] <= self._more_than:
+                return
+            if self._mask[number] & used == 0:
+                self._more_than = self._revenue[number]
+                self._found = number
+                return
+
+
+def _most_used_first(masks: list[int]) -> list[int]:
+    """The bits of the masks, those in most masks first."""
+    every = 0
+    for mask in masks:
+        every |= mask
+    counted: list[tuple[int, int]] = []
+    for place in range(every.bit_length()):
+        bit = 1 << place
+        counted.append((-len([mask for mask in masks if mask & bit]), bit))
+    counted.sort()
+    return [bit for _, bit in counted]

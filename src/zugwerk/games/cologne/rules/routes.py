@@ -26,7 +26,7 @@ from zugwerk.games.cologne.board import (
     VALUES,
     TrainRoute,
 )
-from zugwerk.games.cologne.rules.links import Catalogue, Links
+from zugwerk.games.cologne.rules.links import Catalogue, Index, Links
 from zugwerk.games.cologne.rules.network import passes_through
 from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.kit.hexes import EDGES
@@ -34,7 +34,6 @@ from zugwerk.kit.hexes import EDGES
 # How many stops a type of train reaches; of the last type only cities and offboards count (C-8.18).
 REACH: Final = (2, 3, 4, 5, 6, 8)
 EIGHT: Final = 5
-_GUESSES: Final = 20
 
 
 class Route(Struct):
@@ -70,7 +69,7 @@ def best_routes(rails: Rails, company: int, phase: int, trains: tuple[int, ...])
     longest = max(trains) >> 3
     catalogue = Catalogue(links, REACH[longest], longest == EIGHT)
     search = _Search(catalogue, sorted(trains, key=_longest_first))
-    search.run()
+    search.choose(0, 0, 0)
     routes = tuple(
         [
             _route(catalogue, search.trains[place], number)
@@ -105,8 +104,8 @@ def _longest_first(train: int) -> tuple[int, int]:
 class _Search:
     """Chooses a route for each train, the longest train first, routes by falling revenue.
 
-    A first guess shows which routes can be part of anything better; only they are kept. For all trains but
-    the first, a set of routes is a number whose bit n stands for the n-th best of them.
+    The last train's best one that is still free is looked up in an index. A choice that cannot beat the best
+    set ends the loop, since all later routes earn no more.
     """
 
     def __init__(self, catalogue: Catalogue, trains: list[int]) -> None:
@@ -121,36 +120,8 @@ class _Search:
         lists = [_within(catalogue, order, train >> 3) for train in trains]
         tops = [self._revenue[numbers[0]] if numbers else 0 for numbers in lists]
         self._ahead: Final = [sum(tops[place:]) for place in range(len(trains) + 1)]
-        for number in lists[0][:_GUESSES]:
-            self._guess(lists, number)
-        kept = [self._promising(numbers) for numbers in lists]
-        self._first: Final = kept[0]
-        later = [set(numbers) for numbers in kept[1:]]
-        self._later: Final = [number for number in order if any(number in numbers for numbers in later)]
-        self._allowed: Final = [_bits([number in numbers for number in self._later]) for numbers in later]
-        self._users: Final = _users([self._mask[number] for number in self._later])
-
-    def _promising(self, numbers: list[int]) -> list[int]:
-        """The routes of a train that could be part of a better set than the best guess."""
-        if not numbers:
-            return []
-        least = self._revenue[numbers[0]] + self.best_revenue - self._ahead[0]
-        return [number for number in numbers if self._revenue[number] > least]
-
-    def _guess(self, lists: list[list[int]], first: int) -> None:
-        """Give the first train this route and each other one the best that is still free."""
-        self._chosen[0] = first
-        used = self._mask[first]
-        total = self._revenue[first]
-        for place in range(1, len(lists)):
-            self._chosen[place] = -1
-            for number in lists[place]:
-                if self._mask[number] & used == 0:
-                    self._chosen[place] = number
-                    used |= self._mask[number]
-                    total += self._revenue[number]
-                    break
-        self._finish(total)
+        self._lists: Final = lists
+        self._index: Final = Index(catalogue, lists[-1])
 
     def _finish(self, total: int) -> None:
         """Remember the chosen set if it is the best so far."""
@@ -159,79 +130,34 @@ class _Search:
             self.best_revenue = total
             self.best = self._chosen[:]
 
-    def _hopeless(self, place: int, number: int, total: int) -> bool:
-        """Whether neither this route, with which the train at a place makes the total, nor a later one helps.
-
-        The other trains earn at most their best; an equal train no more than this one, which comes first.
-        """
-        ahead = self._ahead[place + 1]
-        if place + 1 < len(self.trains) and self.trains[place] >> 3 == self.trains[place + 1] >> 3:
-            ahead = min(ahead, self._revenue[number] + self._ahead[place + 2])
-        return total + ahead <= self.best_revenue
-
-    def run(self) -> None:
-        """Find the best set."""
-        everything = (1 << len(self._later)) - 1
-        for number in self._first:
-            total = self._revenue[number]
-            if self._hopeless(0, number, total):
-                break
-            self._chosen[0] = number
-            self._choose(1, everything & ~self._conflicts(number), total)
-        self._chosen[0] = -1
-        self._choose(1, everything, 0)
-
-    def _choose(self, place: int, free: int, revenue: int) -> None:
-        """Choose among free routes for the trains from a place on."""
+    def choose(self, place: int, used: int, revenue: int) -> None:
+        """Choose routes for the trains from a place on that use none of the hex sides used."""
         if revenue + self._ahead[place] <= self.best_revenue:
             return
-        if place == len(self.trains):
-            self._finish(revenue)
-            return
-        routes = free & self._allowed[place - 1]
-        while routes:
-            number = self._later[_lowest(routes)]
-            routes &= routes - 1
-            total = revenue + self._revenue[number]
-            if self._hopeless(place, number, total):
-                break
+        if place + 1 == len(self.trains):
+            number = self._index.best(used, self.best_revenue - revenue)
             self._chosen[place] = number
-            self._choose(place + 1, free & ~self._conflicts(number), total)
+            self._finish(revenue + (self._revenue[number] if number >= 0 else 0))
+            return
+        for number in self._lists[place]:
+            total = revenue + self._revenue[number]
+            if total + self._most_after(place, number) <= self.best_revenue:
+                break
+            if self._mask[number] & used == 0:
+                self._chosen[place] = number
+                self.choose(place + 1, used | self._mask[number], total)
         self._chosen[place] = -1
-        self._choose(place + 1, free, revenue)
+        self.choose(place + 1, used, revenue)
 
-    def _conflicts(self, number: int) -> int:
-        """The routes of later trains that use a hex side of this one."""
-        found = 0
-        mask = self._mask[number]
-        for bit in range(len(self._users)):
-            if mask >> bit & 1:
-                found |= self._users[bit]
-        return found
+    def _most_after(self, place: int, number: int) -> int:
+        """The most that the trains after a place can earn when it runs this route.
 
-
-def _lowest(bits: int) -> int:
-    """The place of the lowest bit, or −1."""
-    return (bits & -bits).bit_length() - 1
-
-
-def _bits(flags: list[bool]) -> int:
-    """The numbers of the flags that are up, as a set."""
-    return int("".join(["1" if flag else "0" for flag in reversed(flags)]) or "0", 2)
-
-
-def _users(masks: list[int]) -> list[int]:
-    """For each bit of the masks the set of routes that use it."""
-    most = 0
-    for mask in masks:
-        most |= mask
-    rows = [bytearray(b"0") * len(masks) for _ in range(most.bit_length())]
-    for place, mask in enumerate(reversed(masks)):
-        rest = mask
-        while rest:
-            rows[_lowest(rest)][place] = 49
-            rest &= rest - 1
-    return [int(row, 2) for row in rows]
+        Each earns at most its best; an equal train no more than this one, which comes first.
+        """
+        ahead = self._ahead[place + 1]
+        if self.trains[place] >> 3 == self.trains[place + 1] >> 3:
+            return min(ahead, self._revenue[number] + self._ahead[place + 2])
+        return ahead
 
 
 def _by_falling_revenue(revenues: list[int]) -> list[int]:
