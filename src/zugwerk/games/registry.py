@@ -7,10 +7,12 @@ from typing import Any, Final, Protocol
 from zugwerk.core.game import Action, Game, View
 from zugwerk.core.messages import Message
 from zugwerk.core.options import Setup
+from zugwerk.core.record import Record
 from zugwerk.core.refusal import Malformed
 
 _GAMES: Final = ("metro",)
 _MAP_GAMES: Final = ("berlin",)
+_FILE_FORMATS: Final = {"18xx": "cologne"}
 
 
 class Heuristics(Protocol):
@@ -18,6 +20,18 @@ class Heuristics(Protocol):
 
     def evaluate(self, view: View, action: Action) -> int:
         """How good an action is for the seat of the view, right now; higher is better."""
+        ...
+
+
+class FileFormat(Protocol):
+    """A way in which others write the games of one of ours."""
+
+    def read(self, data: Any, tell: Callable[[dict[str, Any]], None] | None = None) -> Record:
+        """The record of a parsed file; ``tell`` is given the state after every action, then the result."""
+        ...
+
+    def write(self, record: Record) -> dict[str, Any]:
+        """A record as the data of such a file."""
         ...
 
 
@@ -59,6 +73,15 @@ def position(id: str) -> Callable[[str, int], dict[str, Any]]:
     found: Callable[[str, int], dict[str, Any]] | None = getattr(_module(id, "notation"), "explain", None)
     if found is None:
         raise Malformed("core.no-positions", {"game": id})
+    return found
+
+
+def file_format(name: str) -> FileFormat:
+    """The foreign file format of this name; raises ``Malformed`` for an unknown one."""
+    id = _FILE_FORMATS.get(name)
+    if id is None:
+        raise Malformed("core.unknown-format", {"name": name, "known": ", ".join(_FILE_FORMATS)})
+    found: FileFormat = _module(id, "notation.exchange").FORMAT
     return found
 
 

@@ -1,0 +1,68 @@
+"""The 18xx.games format as the command line offers it: a file becomes a record, a record a file (F-8)."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from zugwerk.core.chance import commitment, seed_from
+from zugwerk.core.game import Seat
+from zugwerk.core.record import Entry, Header, Record
+from zugwerk.core.refusal import Malformed
+from zugwerk.games.cologne.meta import META
+from zugwerk.games.cologne.notation import parse, write
+from zugwerk.games.cologne.notation.dumps import dump, result
+from zugwerk.games.cologne.notation.export import write_game
+from zugwerk.games.cologne.notation.files import Reading, surviving
+
+Tell = Callable[[dict[str, Any]], None]
+
+
+class EighteenXX:
+    """Reads and writes files of 18xx.games."""
+
+    def read(self, data: Any, tell: Tell | None = None) -> Record:
+        """The record of a parsed file; ``tell`` is given the state after every action, then the result."""
+        _check_shape(data)
+        reading = Reading(data)
+        if tell is not None:
+            tell(dump(reading))
+        for entry in surviving(data["actions"]):
+            reading.play(entry)
+            if tell is not None:
+                tell(dump(reading, entry["id"], entry["type"], entry.get("entity")))
+        if tell is not None:
+            tell(result(reading))
+        return self._record(reading, data)
+
+    def write(self, record: Record) -> dict[str, Any]:
+        """A record as the data of a file; the public engine loads those of edition 18xx-games (F-6.2)."""
+        if record.header.game != META.id:
+            raise Malformed("core.other-game", {"game": record.header.game, "expected": META.id})
+        moves = [(int(entry.seat), parse(entry.action)) for entry in record.entries]
+        return write_game(record.header.setup, record.header.names, moves)
+
+    def _record(self, reading: Reading, data: dict[str, Any]) -> Record:
+        # Nothing is dealt in this game, so any seed will do.
+        seed = seed_from(str(data.get("id")))
+        names = tuple([str(player["name"]) for player in data["players"]])
+        header = Header(META.id, META.rules_version, reading.setup, commitment(seed), names)
+        entries = [Entry(Seat(move.seat), write(move.action)) for move in reading.moves]
+        return Record(header, entries, seed)
+
+
+def _check_shape(data: Any) -> None:
+    """Tell what is missing before anything is read (F-1, F-2)."""
+    parts: dict[str, Any] = data if isinstance(data, dict) else {}
+    players, actions = parts.get("players"), parts.get("actions")
+    if not isinstance(players, list) or not all(_has(player, "name", str) for player in players):
+        raise Malformed("cologne.file.bad-shape", {"part": "players"})
+    if not isinstance(actions, list) or not all(
+        _has(action, "type", str) and _has(action, "id", int) for action in actions
+    ):
+        raise Malformed("cologne.file.bad-shape", {"part": "actions"})
+
+
+def _has(entry: Any, field: str, kind: type) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get(field), kind)
+
+
+FORMAT: Final = EighteenXX()
