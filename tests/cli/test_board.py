@@ -12,6 +12,7 @@ from zugwerk.core.game import Seat
 from zugwerk.core.messages import translator
 from zugwerk.games.metro.actions import Place
 from zugwerk.games.metro.board import CELL_NAMES, CELLS
+from zugwerk.games.metro.events import colour_name
 from zugwerk.games.metro.view import MetroView
 from zugwerk.games.registry import find_game
 from zugwerk.table.match import Match
@@ -110,6 +111,23 @@ def test_modules_show_what_they_add() -> None:
     assert numbers.seat is not None
     assert ", ".join(map(str, numbers.numbers[numbers.seat])) in drawn(numbers)
     assert "× 2" not in drawn(position(5, central_tracks=True))
+
+
+def test_the_shares_that_others_are_known_to_hold_are_shown() -> None:
+    game = find_game("metro")
+    setup = game.meta.setup(2, {"companies": True, "first_seat": "1"})
+    match = Match.new(game, setup, seed_from("board"), ())
+    before = match.view(Seat(1))
+    assert isinstance(before, MetroView)
+    assert "Yellow: " not in drawn(before)
+    match.act(Seat(0), game.parse("exchange 30 open"))
+    after = match.view(Seat(1))
+    assert isinstance(after, MetroView)
+    taken = before.piles[2].face_up
+    assert taken is not None
+    name = translator("en").text(colour_name(taken))
+    assert re.search(rf"Yellow: \w {name} 30 %", drawn(after))
+    assert drawn(after).count("Yellow: ") == 1
 
 
 def test_a_spectator_sees_no_hand() -> None:

@@ -22,6 +22,7 @@ def draw_panel(view: MetroView, words: Translator) -> RenderableType:
         parts.append(_hand(view, words))
     if view.piles:
         parts.append(_shares(view, words))
+        parts.extend(_known_shares(view, words))
     own_numbers = view.numbers[view.seat] if view.numbers and view.seat is not None else ()
     if own_numbers:
         numbers = ", ".join(str(number) for number in own_numbers)
@@ -87,6 +88,17 @@ def _shares(view: MetroView, words: Translator) -> RenderableType:
             str(pile.face_down + len(pile.bottom)),
         )
     return table
+
+
+def _known_shares(view: MetroView, words: Translator) -> list[Text]:
+    """What this seat knows of the others' shares, a line for each of them."""
+    lines: list[Text] = []
+    for seat, shares in enumerate(view.shares):
+        known = [share for share in shares if share.company is not None]
+        if known and seat != view.seat:
+            texts = [Text.assemble(_share(share, words), f" {share.percent} %") for share in known]
+            lines.append(Text.assemble(words.text(colour_name(seat)), ": ", Text(", ").join(texts)))
+    return lines
 
 
 def _share(share: ShareView, words: Translator) -> Text:
