@@ -10,6 +10,7 @@ from zugwerk.games.metro.events import (
     BonusPaid,
     CompanyValued,
     ExchangesClosed,
+    ShareDealt,
     SharePaid,
     ShareReturned,
     ShareTaken,
@@ -349,3 +350,13 @@ def test_a_share_taken_from_the_pile_is_secret() -> None:
     assert one.view(1) == other.view(1)
     assert one.view() == other.view()
     assert held(one, 0, 0)[10] == "white"
+
+
+@pytest.mark.rule("MC-6", "MC-14")
+def test_who_gave_a_share_back_knows_who_takes_it_from_the_pile() -> None:
+    table = Table(6, *shares(10, "yellow blue orange green purple black red"), companies=True)
+    table.do("exchange 10 pile", "share 10 white")
+    (dealt,) = of_kind(table.do("exchange 10 pile", "share 10 yellow"), ShareDealt)
+    assert [held(table, 1, viewer)[10] for viewer in (0, 1, 2, None)] == ["yellow", "yellow", None, None]
+    assert dealt.seen_by(Seat(0)) == dealt.seen_by(Seat(1)) == dealt
+    assert dealt.seen_by(Seat(2)) != dealt
