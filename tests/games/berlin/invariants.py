@@ -91,9 +91,9 @@ def check_board(state: BerlinState, snapshot: Snapshot) -> None:
     text, owners = map_text(snapshot), snapshot["owners"]
     for seat in range(snapshot["seats"]):
         used, points = pieces_used(text, owners, seat), connection_points(text, owners, seat)
-        assert (state.trams[seat], state.metros[seat]) == (11 - used["tram"], 5 - used["metro"])
+        assert (state.trams[seat], state.metros[seat]) == (11 - used["tram"], 5 - used["underground"])
         assert min(state.trams[seat], state.metros[seat]) >= 0
-        assert (state.tram_points[seat], state.metro_points[seat]) == (points["tram"], points["metro"])
+        assert (state.tram_points[seat], state.metro_points[seat]) == (points["tram"], points["underground"])
     for number, line in enumerate(find_map(snapshot["options"]["map"]).connections):
         if line.twin >= 0 and owners[number] >= 0:
             assert owners[line.twin] != owners[number]
@@ -110,7 +110,7 @@ def check_end(state: BerlinState) -> None:
     standing: list[tuple[int, int]] = []
     for seat, held in enumerate(snapshot["held"]):
         points = connection_points(text, owners, seat)
-        score, made = points["tram"] + points["metro"], 0
+        score, made = points["tram"] + points["underground"], 0
         for ticket in held:
             entry = tickets[ticket]
             a, _, b = entry.id.partition(":")

@@ -20,15 +20,15 @@ SMALL = """{
  ],
  "connections": [
   {"id": "ash-birch", "a": "ash", "b": "birch", "kind": "tram", "length": 2, "colour": "red"},
-  {"id": "ash-birch-below", "a": "ash", "b": "birch", "kind": "metro", "cards": 3, "colour": "blue", "bend": [30, 20]},
+  {"id": "ash-birch-below", "a": "ash", "b": "birch", "kind": "underground", "cards": 3, "colour": "blue", "bend": [30, 20]},
   {"id": "birch-cedar-1", "a": "birch", "b": "cedar", "kind": "tram", "length": 2, "colour": "grey", "double_of": "birch-cedar-2"},
   {"id": "birch-cedar-2", "a": "cedar", "b": "birch", "kind": "tram", "length": 2, "colour": "green", "double_of": "birch-cedar-1"},
   {"id": "cedar-elm", "a": "cedar", "b": "elm", "kind": "tram", "length": 4, "colour": "black"},
   {"id": "elm-fir", "a": "elm", "b": "fir", "kind": "tram", "length": 1, "colour": "grey"},
   {"id": "elm-oak", "a": "elm", "b": "oak", "kind": "tram", "length": 3, "colour": "grey"},
-  {"id": "fir-oak-1", "a": "fir", "b": "oak", "kind": "metro", "cards": 2, "colour": "red", "double_of": "fir-oak-2"},
-  {"id": "fir-oak-2", "a": "fir", "b": "oak", "kind": "metro", "cards": 2, "colour": "purple", "double_of": "fir-oak-1"},
-  {"id": "oak-ash", "a": "oak", "b": "ash", "kind": "metro", "cards": 4, "colour": "grey"},
+  {"id": "fir-oak-1", "a": "fir", "b": "oak", "kind": "underground", "cards": 2, "colour": "red", "double_of": "fir-oak-2"},
+  {"id": "fir-oak-2", "a": "fir", "b": "oak", "kind": "underground", "cards": 2, "colour": "purple", "double_of": "fir-oak-1"},
+  {"id": "oak-ash", "a": "oak", "b": "ash", "kind": "underground", "cards": 4, "colour": "grey"},
   {"id": "ash-cedar", "a": "ash", "b": "cedar", "kind": "tram", "length": 3, "colour": "orange"}
  ],
  "tickets": [
@@ -45,7 +45,7 @@ SMALL = """{
  ],
  "scoring": {
   "tram": {"1": 1, "2": 2, "3": 4, "4": 7},
-  "metro": {"2": 1, "3": 3, "4": 5}
+  "underground": {"2": 1, "3": 3, "4": 5}
  },
  "decoration": {
   "rivers": [{"name": "Brook", "points": [[0, 50], [100, 50]]}],
@@ -76,7 +76,7 @@ def random_map(dice: Dice) -> str:
         b = dice.pick(a) if number < places - 1 else dice.pick(places)
         if a == b:
             continue
-        kind = ("tram", "metro")[dice.pick(2)]
+        kind = ("tram", "underground")[dice.pick(2)]
         cards = 1 + dice.pick(4) if kind == "tram" else 1 + dice.pick(7)
         entry: dict[str, Any] = {"id": f"c{number}", "a": f"p{a}", "b": f"p{b}", "kind": kind}
         entry["length" if kind == "tram" else "cards"] = cards
@@ -102,7 +102,7 @@ def random_map(dice: Dice) -> str:
             "tickets": [{"a": f"p{a}", "b": f"p{b}", "value": 1 + dice.pick(12)} for a, b in pairs],
             "scoring": {
                 "tram": {str(n): dice.pick(8) for n in range(1, 5)},
-                "metro": {str(n): dice.pick(8) for n in range(1, 8)},
+                "underground": {str(n): dice.pick(8) for n in range(1, 8)},
             },
         }
     )

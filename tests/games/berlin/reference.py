@@ -33,7 +33,7 @@ def joined(map_text: str, owners: Sequence[int], seat: int, a: str, b: str) -> b
 def connection_points(map_text: str, owners: Sequence[int], seat: int) -> dict[str, int]:
     """What the connections of a seat scored, by kind."""
     data = read(map_text)
-    found = {"tram": 0, "metro": 0}
+    found = {"tram": 0, "underground": 0}
     for line, owner in zip(data["connections"], owners, strict=True):
         if owner == seat:
             cards = line["length"] if line["kind"] == "tram" else line["cards"]
@@ -43,7 +43,7 @@ def connection_points(map_text: str, owners: Sequence[int], seat: int) -> dict[s
 
 def pieces_used(map_text: str, owners: Sequence[int], seat: int) -> dict[str, int]:
     """How many pieces of a seat stand on the board, by kind."""
-    found = {"tram": 0, "metro": 0}
+    found = {"tram": 0, "underground": 0}
     for line, owner in zip(read(map_text)["connections"], owners, strict=True):
         if owner == seat:
             found[line["kind"]] += line.get("length", 1)

@@ -32,7 +32,13 @@ def test_the_small_map_is_read_as_written() -> None:
     birch = plan.places[1]
     assert (birch.label_dx, birch.label_dy, birch.label_anchor) == (2, -3, "start")
     metro = plan.connections[1]
-    assert (metro.kind, metro.cards, metro.colour, metro.twin, metro.bend) == ("metro", 3, 0, -1, (30, 20))
+    assert (metro.kind, metro.cards, metro.colour, metro.twin, metro.bend) == (
+        "underground",
+        3,
+        0,
+        -1,
+        (30, 20),
+    )
     assert [(line.twin, line.colour) for line in plan.connections[2:4]] == [(3, GREY), (2, 1)]
     assert plan.tickets[0].id == "ash:cedar"
     assert plan.tram_points[:5] == (0, 1, 2, 4, 7)
@@ -81,7 +87,7 @@ WRONG = [
         "Line 16: “birch-cedar-1” is the double of itself",
     ),
     (
-        '"kind": "metro", "cards": 3, "colour": "blue"',
+        '"kind": "underground", "cards": 3, "colour": "blue"',
         '"kind": "tram", "length": 2, "colour": "blue"',
         (
             "Line 15: “ash-birch-below” and “ash-birch” are alike in places, kind and length; "
@@ -117,7 +123,7 @@ WRONG = [
     (
         '"kind": "tram", "length": 4',
         '"kind": "boat", "length": 4',
-        "Line 18: “kind” must be one of: tram, metro",
+        "Line 18: “kind” must be one of: tram, underground",
     ),
     ('{"id": "fir", "name": "Fir"', '{"id": "elm", "name": "Fir"', "Line 10: There are two places “elm”"),
     ('"id": "ash-cedar"', '"id": "oak-ash"', "Line 24: There are two connections “oak-ash”"),
@@ -132,9 +138,9 @@ WRONG = [
         "Line 18: The tram table has no points for 4 cards, which “cedar-elm” needs",
     ),
     (
-        '"metro": {"2": 1, "3": 3, "4": 5}',
-        '"metro": {"2": 1, "3": 3}',
-        "Line 23: The metro table has no points for 4 cards, which “oak-ash” needs",
+        '"underground": {"2": 1, "3": 3, "4": 5}',
+        '"underground": {"2": 1, "3": 3}',
+        "Line 23: The underground table has no points for 4 cards, which “oak-ash” needs",
     ),
     ('"4": 7', '"4": -7', "Line 39: “4” must be a whole number from 0 to 99"),
     ('"4": 7', '"four": 7', "Line 18: The tram table has no points for 4 cards, which “cedar-elm” needs"),

@@ -155,7 +155,7 @@ class ConnectionClaimed(Event):
             "cards": card_list(self.cards),
             "n": self.points,
         }
-        return _told("metro-claimed" if self.kind == METRO else "tram-claimed", self.seat, words)
+        return _told("underground-claimed" if self.kind == METRO else "tram-claimed", self.seat, words)
 
 
 class TicketOffered(Event):

@@ -49,7 +49,7 @@ def outcome(position: Position) -> Outcome:
         paid = ticket_points(position, seat)
         parts = (
             Points("trams", int(position.tram_points[seat])),
-            Points("metro", int(position.metro_points[seat])),
+            Points("underground", int(position.metro_points[seat])),
             Points("tickets-made", sum([points for points in paid if points > 0])),
             Points("tickets-missed", sum([points for points in paid if points < 0])),
         )

@@ -62,7 +62,7 @@ def test_a_ticket_of_one_place_is_refused() -> None:
 @pytest.mark.rule("B-1.4")
 def test_trams_are_chains_of_1_to_4_and_metros_have_a_number() -> None:
     for line in find_map("berlin").connections:
-        assert line.kind in ("tram", "metro")
+        assert line.kind in ("tram", "underground")
         assert 1 <= line.cards <= (4 if line.kind == "tram" else 14)
 
 

@@ -127,8 +127,8 @@ def test_the_last_metro_car_is_the_last() -> None:
     table.state.metros[0] = 1
     assert table.allows("claim fir-oak-1 red red")
     table.state.metros[0] = 0
-    assert table.refusal("claim fir-oak-1 red red") == ("B-5.7", "no-metro-car")
-    assert table.refusal("claim oak-ash red red red red") == ("B-5.7", "no-metro-car")
+    assert table.refusal("claim fir-oak-1 red red") == ("B-5.7", "no-car-left")
+    assert table.refusal("claim oak-ash red red red red") == ("B-5.7", "no-car-left")
 
 
 @pytest.mark.rule("B-5.8")

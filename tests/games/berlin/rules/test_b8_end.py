@@ -81,7 +81,7 @@ def parts(outcome: Outcome, seat: int) -> dict[str, int]:
 def test_a_ticket_is_complete_by_an_unbroken_chain_of_both_kinds() -> None:
     owners = {"ash-birch-below": 0, "birch-cedar-2": 0, "cedar-elm": 0}
     outcome = ended(2, ["ash:elm birch:oak"], owners).outcome()
-    assert parts(outcome, 0) == {"trams": 9, "metro": 3, "tickets-made": 8, "tickets-missed": -5}
+    assert parts(outcome, 0) == {"trams": 9, "underground": 3, "tickets-made": 8, "tickets-missed": -5}
     assert outcome.scores == (15, 0)
 
 

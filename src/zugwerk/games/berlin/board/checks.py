@@ -2,9 +2,10 @@
 
 from typing import ClassVar, Final
 
+from zugwerk.core.messages import Parameter
 from zugwerk.core.struct import Struct
 from zugwerk.games.berlin.board.fields import Problems
-from zugwerk.games.berlin.board.plan import TRAM, Point
+from zugwerk.games.berlin.board.plan import Point
 
 
 class Draft(Struct):
@@ -89,5 +90,5 @@ def check_scores(drafts: list[Draft], tables: dict[str, dict[int, int]], problem
     """There are points for every number of cards that a connection has (B-5.8)."""
     for draft in drafts:
         if draft.cards not in tables[draft.kind]:
-            table = "tram" if draft.kind == TRAM else "metro"
-            problems.add(draft.line, "missing-score", {"id": draft.id, "table": table, "cards": draft.cards})
+            words: dict[str, Parameter] = {"id": draft.id, "table": draft.kind, "cards": draft.cards}
+            problems.add(draft.line, "missing-score", words)

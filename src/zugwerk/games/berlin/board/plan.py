@@ -20,7 +20,7 @@ ALL_CARDS: Final = sum(COPIES)
 SEAT_COLOURS: Final = ("yellow", "blue", "red", "black")
 
 TRAM: Final = "tram"
-METRO: Final = "metro"
+METRO: Final = "underground"
 LONGEST_TRAM: Final = 4
 NOBODY: Final[i64] = -1
 

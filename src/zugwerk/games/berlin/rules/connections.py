@@ -99,7 +99,7 @@ def _refuse_line(position: Position, line: int, entry: Connection) -> Refusal | 
     if is_open(position, line):
         return None
     if entry.kind == METRO:
-        return refuse("berlin", "no-metro-car", "B-5.7")
+        return refuse("berlin", "no-car-left", "B-5.7")
     words = {"left": int(position.trams[position.turn])}
     return refuse("berlin", "too-few-trams", "B-5.7", {**words, "n": entry.cards})
 
