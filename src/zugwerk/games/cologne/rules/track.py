@@ -30,7 +30,6 @@ from zugwerk.games.cologne.board import (
     SIDES,
     STOP_EDGES,
     STOPS,
-    TOWNS,
     VALUES,
     WHITE,
     edges_of,
@@ -95,7 +94,10 @@ def _obeys_hex(hex: int, cover: int) -> bool:
 
 
 def useful(rails: Rails, company: int, phase: int, hex: int, cover: int) -> bool:
-    """The test of upgrades (C-8.8); first tiles in a hex always pass."""
+    """The test of upgrades (C-8.8); first tiles in a hex always pass.
+
+    A city in place of two towns has no new exits; whoever comes to one town can use its new joins.
+    """
     old = rails.covers[hex]
     if FACE_COLOUR[old // EDGES] == WHITE:
         return True
@@ -105,14 +107,7 @@ def useful(rails: Rails, company: int, phase: int, hex: int, cover: int) -> bool
         )
     if network(rails, company, phase).pieces[hex] == 0:
         return False
-    return _new_pieces(old, cover) == 0 or _new_track_used(rails, company, phase, hex, cover)
-
-
-def _new_pieces(old: int, cover: int) -> int:
-    """The track the old cover lacked; a city in place of two towns joins anew whatever it touches."""
-    if TOWNS[old // EDGES] != TOWNS[cover // EDGES]:
-        return PIECES[cover]
-    return PIECES[cover] & ~PIECES[old]
+    return PIECES[cover] & ~PIECES[old] == 0 or _new_track_used(rails, company, phase, hex, cover)
 
 
 def _arrivals(rails: Rails, company: int, phase: int, hex: int, cover: int, stop: int) -> int:
@@ -138,11 +133,10 @@ def _new_track_used(rails: Rails, company: int, phase: int, hex: int, cover: int
 
     A way that uses the new track comes by old track to the hex, so the network before the lay decides.
     """
-    new = _new_pieces(rails.covers[hex], cover)
+    new = PIECES[cover] & ~PIECES[rails.covers[hex]]
     for stop in range(STOPS[cover // EDGES]):
         arrivals = _arrivals(rails, company, phase, hex, cover, stop)
         mask = sum([EDGE_BITS[edge] for edge in STOP_EDGES[cover * 2 + stop]])
-        # A city that is upgraded has a slot more, or no station of another company where it was a town.
         if new & mask & (mask if arrivals and _passable(rails, company, hex, cover) else arrivals):
             return True
     if new & ~ALL_EDGES == 0:
