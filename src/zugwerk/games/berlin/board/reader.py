@@ -14,7 +14,6 @@ from zugwerk.games.berlin.board.checks import Draft, check_doubles, check_reach,
 from zugwerk.games.berlin.board.fields import Fields, Problems
 from zugwerk.games.berlin.board.lines import Node, NotJson, read_json
 from zugwerk.games.berlin.board.plan import (
-    ALL_CARDS,
     BIKE,
     COLOURS,
     COPIES,
@@ -39,6 +38,8 @@ HIGHEST: Final = 99
 ID: Final = r"[a-z][a-z0-9]*(?:-+[a-z0-9]+)*"
 _ID: Final = re.compile(ID)
 _ANCHORS: Final = ("start", "middle", "end")
+# Maps come from strangers too, so only some are remembered.
+_MOST_MAPS: Final = 64
 
 
 def shipped_text() -> str:
@@ -56,7 +57,7 @@ def find_map(word: str) -> BoardMap:
     if found is None:
         if word != SHIPPED and not word.lstrip().startswith("{"):
             raise Malformed("berlin.map.unknown-name", {"name": word[:80], "known": SHIPPED})
-        if len(_maps) > ALL_CARDS:
+        if len(_maps) >= _MOST_MAPS:
             _maps.clear()
         found = _maps[word] = read_map(shipped_text() if word == SHIPPED else word)
     return found

@@ -8,10 +8,15 @@ from zugwerk.games.berlin.board.plan import BIKE, COLOURS, GREY, METRO
 from zugwerk.games.berlin.heuristics.planning import Planner
 from zugwerk.games.berlin.view import BerlinView, TicketView
 
-# Found by play. Building what is wanted comes first, new tickets next, then cards by use.
+# Found by play: what is wanted is built first, then new tickets, then cards by use; points break ties.
 _BUILD: Final = 10000
 _NEW_TICKETS: Final = 5000
-_GOOD_CARD: Final = 1000
+_LAST_POINTS: Final = 9000
+_DECIDING_BIKE: Final = 1070
+_NEEDED_CARD: Final = 1050
+_DECK_CARD: Final = 1045
+_BIKE: Final = 1040
+_ANY: Final = 1000
 _ENOUGH_PIECES: Final = 8
 _ENOUGH_TIME: Final = 6
 _MANY_CARDS: Final = 10
@@ -34,9 +39,9 @@ class BerlinHeuristics:
         if isinstance(action, Claim):
             return self._claim(self._planner, action)
         if isinstance(action, Take):
-            return self._take(seen, action.card)
+            return self._take(action.card)
         if isinstance(action, Draw):
-            return _GOOD_CARD + 45
+            return _DECK_CARD
         if isinstance(action, DrawTickets):
             return self._tickets(seen, self._planner)
         if isinstance(action, Keep):
@@ -60,19 +65,18 @@ class BerlinHeuristics:
             return _BUILD + 20 * points - thrift
         view = planner.view
         if view.last_turns is not None:
-            return _BUILD - 1000 + 20 * points - thrift
-        busy = bool(planner.wanted)
-        if not busy:
-            return _GOOD_CARD + 40 * points - thrift
+            return _LAST_POINTS + 20 * points - thrift
+        if not planner.wanted:
+            return _ANY + 40 * points - thrift
         spare = view.hand_sizes[planner.seat] >= _MANY_CARDS and _spares_pieces(planner, line)
-        return (_GOOD_CARD + 30 * points if spare else 0) - thrift
+        return (_ANY + 30 * points if spare else 0) - thrift
 
-    def _take(self, view: BerlinView, card: int) -> int:
+    def _take(self, card: int) -> int:
         """A needed colour beats the deck, the deck beats the rest; a bicycle does when it nearly suffices."""
         if card == BIKE:
-            return _GOOD_CARD + (70 if sum(self._needs) <= 2 else 40)
-        need = self._needs[card] if card < len(self._needs) else 0
-        return _GOOD_CARD + (50 + min(need, 4) if need > 0 else 0)
+            return _DECIDING_BIKE if sum(self._needs) <= 2 else _BIKE
+        need = self._needs[card]
+        return _NEEDED_CARD + min(need, 4) if need > 0 else _ANY
 
     def _tickets(self, view: BerlinView, planner: Planner) -> int:
         """Worth it when all tickets are done or hopeless and there is something left to build with."""
