@@ -17,7 +17,11 @@ _DIRECTIONS: Final = 32
 _COMPASS: Final = [
     (cos(step * 2 * pi / _DIRECTIONS), sin(step * 2 * pi / _DIRECTIONS)) for step in range(_DIRECTIONS)
 ]
+
+# How many candidates are enough, how few bad ones are kept, and what cannot be one: cells covered.
 _POOR: Final = 12
+_HOPELESS: Final = 60
+_ENOUGH: Final = 80
 _SMALLER: Final = 0.88
 # German place names are long and made of two words; they may be hyphenated before the second.
 _SECOND_PARTS: Final = (
@@ -32,6 +36,8 @@ _SECOND_PARTS: Final = (
     "markt",
     "burg",
 )
+
+# Prices and measures, found by looking at maps.
 _ROUNDS: Final = 8
 _FAR: Final = 15
 _LINE: Final = 1.16
@@ -118,7 +124,7 @@ class Placer:
         self._obstacles: Final = obstacles
         self._bounds: Final = bounds
         self._size: Final = size
-        self._stop_boxes: Final = [box_around(stop, radius + 2) for stop in stops]
+        self._taken: Final = Obstacles([(stop, radius + 2) for stop in stops], bounds)
 
     def place(self, names: list[str]) -> list[Label]:
         """A label for every stop, in the same order."""
@@ -146,7 +152,7 @@ class Placer:
         """Whether nothing at all is in a box."""
         return (
             box.within(self._bounds)
-            and not any(box.overlaps(stop) for stop in self._stop_boxes)
+            and not self._taken.touched(box)
             and not any(Label((), 0, 0, "", 0, box).clashes(label) for label in labels)
             and not self._obstacles.touched(box)
         )
@@ -154,12 +160,14 @@ class Placer:
     def _candidates(self, stop: Point, name: str) -> list[Candidate]:
         """The places beside a stop by price: all that touch nothing, and the few that touch least."""
         found: list[Candidate] = []
+        good = 0
         for size, price in ((self._size, 0.0), (self._size * _SMALLER, 12.0)):
             for lines in _broken(name):
                 found.extend(self._round(stop, lines, size, price + _break_price(lines)))
-        found.sort(key=_price)
-        good = sum(candidate.price < _CROSSING for candidate in found)
-        return found[: good + _POOR]
+            good = sum(candidate.price < _CROSSING for candidate in found)
+            if good >= _ENOUGH:
+                break
+        return sorted(found, key=_price)[: good + _POOR]
 
     def _round(self, stop: Point, lines: tuple[str, ...], size: float, price: float) -> Iterator[Candidate]:
         """The places round a stop in all directions at all distances."""
@@ -170,7 +178,7 @@ class Placer:
             for step, (across, down) in enumerate(_COMPASS):
                 x, y = stop[0] + across * (reach + width / 2), stop[1] + down * (reach + height / 2)
                 box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-                if self._fits(box):
+                if self._fits(box) and self._obstacles.touched(box) <= _HOPELESS:
                     anchor = "" if abs(across) < 0.3 else "end" if across < 0 else "start"
                     label = self._label(stop, lines, size, box, anchor)
                     yield Candidate(far + _taste(step) + self._crossings(label), label)
@@ -183,7 +191,7 @@ class Placer:
         return _LEADER_CROSSING * sum(self._obstacles.covers(point) for point in label.leader[1:])
 
     def _fits(self, box: Box) -> bool:
-        return box.within(self._bounds) and not any(box.overlaps(stop) for stop in self._stop_boxes)
+        return box.within(self._bounds) and not self._taken.touched(box)
 
     def _label(self, stop: Point, lines: tuple[str, ...], size: float, box: Box, anchor: str) -> Label:
         x = box.left if anchor == "start" else box.right if anchor == "end" else (box.left + box.right) / 2

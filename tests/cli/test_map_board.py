@@ -1,0 +1,117 @@
+"""The map in characters shows what the view shows."""
+
+import re
+
+import pytest
+from rich.console import Console
+
+from tests.render.berlin.games import changed, finished, played, seen, to_move
+from zugwerk.cli.boards import board_of
+from zugwerk.cli.boards.berlin.chart import CARD_LETTERS, SEAT_LETTERS
+from zugwerk.core.messages import LANGUAGES, translator
+from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Take
+from zugwerk.games.berlin.board import GREY, find_map
+from zugwerk.games.berlin.board.plan import METRO
+from zugwerk.games.berlin.view import BerlinView
+
+BOARD = board_of("berlin")
+PLAN = find_map("berlin")
+
+
+def drawn(view: BerlinView, width: int = 130, language: str = "en") -> str:
+    console = Console(width=width, color_system=None)
+    with console.capture() as capture:
+        console.print(BOARD.draw(view, translator(language), width))
+    return capture.get()
+
+
+def can_claim() -> BerlinView:
+    """A view whose seat may create something."""
+    views = (to_move(played(moves=moves)) for moves in range(2, 60))
+    return next(view for view in views if any(isinstance(action, Claim) for action in view.legal))
+
+
+def test_every_place_has_its_name() -> None:
+    text = drawn(seen(played(), None))
+    shown = sum(place.name in text for place in PLAN.places)
+    assert shown >= len(PLAN.places) - 2
+    assert text.count("●") == len(PLAN.places)
+
+
+def test_connections_carry_cards_and_colour_or_their_owner() -> None:
+    view = seen(played(seats=4), None)
+    text = drawn(view)
+    for line, entry in enumerate(PLAN.connections):
+        owner = view.owners[line]
+        letter = "" if entry.colour == GREY else CARD_LETTERS[entry.colour]
+        mark = f"{entry.cards}{letter}" if owner is None else SEAT_LETTERS[owner]
+        if entry.kind == METRO:
+            mark = f"({mark})" if owner is None else f"[{mark}]"
+        assert mark in text
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_the_drawing_fits_the_window(width: int) -> None:
+    for view in (seen(played(moves=0)), seen(played()), seen(finished())):
+        assert max(len(line.rstrip()) for line in drawn(view, width).splitlines()) <= width
+
+
+def test_what_may_be_done_stands_with_its_number() -> None:
+    view = can_claim()
+    text = drawn(view, 220)
+    for number, action in enumerate(view.legal, start=1):
+        marked = isinstance(action, Claim | Take | Draw)
+        assert BOARD.is_marked(action) == marked
+        if marked:
+            assert f" {number} " in text, action
+        if isinstance(action, Claim):
+            title = PLAN.connections[PLAN.connection_named[action.connection]].title
+            assert any(title in line and f" {number}  " in line for line in text.splitlines()), action
+    assert not BOARD.is_marked(DrawTickets())
+
+
+@pytest.mark.rule("B-4.7")
+def test_a_spectator_sees_no_hand_and_no_ticket() -> None:
+    own, spectator = drawn(seen(played(), 0)), drawn(seen(played(), None))
+    assert "Your cards: " in own
+    assert "To do: " in own
+    assert "Your cards: " not in spectator
+    assert "To do: " not in spectator
+
+
+def test_the_end_tells_of_every_ticket() -> None:
+    view = seen(finished())
+    text = drawn(view)
+    for seat, tickets in enumerate(view.tickets):
+        for ticket in tickets:
+            assert ticket.number is not None
+            word = "Done" if ticket.done else "Missed"
+            assert f"{SEAT_LETTERS[seat]} {word}: {PLAN.tickets[ticket.number].title}" in text
+
+
+@pytest.mark.rule("B-8.1")
+def test_the_last_turns_are_announced() -> None:
+    view = seen(played())
+    assert "Last turns: 2 to go" in drawn(changed(view, last_turns=2))
+    assert "Last turns" not in drawn(changed(view, last_turns=None))
+
+
+def test_every_language_has_all_words() -> None:
+    view = can_claim()
+    texts = {drawn(view, language=language) for language in LANGUAGES}
+    assert len(texts) == len(LANGUAGES)
+    assert not any(re.search(r"\b(cli|berlin)\.[a-z]", text) for text in texts)
+
+
+def test_changes_tell_points() -> None:
+    before = can_claim()
+    claim = next(action for action in before.legal if isinstance(action, Claim))
+    line = PLAN.connection_named[claim.connection]
+    entry = PLAN.connections[line]
+    paid = (PLAN.metro_points if entry.kind == METRO else PLAN.tram_points)[entry.cards]
+    points = tuple(
+        made + (paid if seat == before.seat else 0) for seat, made in enumerate(before.tram_points)
+    )
+    (message,) = BOARD.changes(before, changed(before, tram_points=points))
+    assert translator("en").text(message).endswith(f"→ {before.points()[before.seat or 0] + paid} points")
+    assert BOARD.changes(before, before) == []

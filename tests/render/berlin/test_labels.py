@@ -1,0 +1,73 @@
+"""No name on a map touches another, a stop or a connection."""
+
+from itertools import combinations
+
+import pytest
+
+from tests.render.berlin.games import random_map
+from zugwerk.games.berlin.board import BoardMap, find_map
+from zugwerk.render.berlin.chart import Chart
+from zugwerk.render.berlin.geometry import Box
+from zugwerk.render.berlin.labels import Obstacles, Placer
+from zugwerk.render.look import Layout, text_width
+
+LAYOUTS: tuple[Layout, ...] = ("landscape", "portrait")
+
+
+def assert_apart(chart: Chart) -> None:
+    for label in chart.labels:
+        assert label.box.within(Box(0, 0, chart.width, chart.height)), label.lines
+        for stop in chart.stops:
+            assert not label.box.touches(stop, chart.sizes.stop), label.lines
+    for one, other in combinations(chart.labels, 2):
+        assert not one.box.overlaps(other.box), (one.lines, other.lines)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_names_of_the_shipped_map_touch_nothing(layout: Layout) -> None:
+    chart = Chart(find_map("berlin"), layout)
+    assert_apart(chart)
+    # The discs keep a unit of distance from what is drawn.
+    drawn = [(centre, radius - 1) for centre, radius in chart.discs()]
+    for label in chart.labels:
+        assert not any(label.box.touches(centre, radius) for centre, radius in drawn), label.lines
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_names_on_random_maps_touch_no_name_and_no_stop(seed: int) -> None:
+    plan = random_map(seed)
+    for layout in LAYOUTS:
+        assert_apart(Chart(plan, layout))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_place_has_its_whole_name(layout: Layout) -> None:
+    plan = find_map("berlin")
+    chart = Chart(plan, layout)
+    for place, label in zip(plan.places, chart.labels, strict=True):
+        shown = "".join(label.lines)
+        assert shown.replace("-", "").replace(" ", "") == place.name.replace("-", "").replace(" ", "")
+        assert label.box.right - label.box.left >= text_width(label.lines[0], label.size) - 1e-6
+
+
+def test_labels_are_the_same_each_time() -> None:
+    plan: BoardMap = random_map(9)
+    assert Chart(plan, "landscape").labels == Chart(plan, "landscape").labels
+
+
+def test_a_label_prefers_the_side_without_obstacles() -> None:
+    bounds = Box(0, 0, 400, 200)
+    free = Placer([(200.0, 100.0)], 8, Obstacles([], bounds), bounds, 14).place(["Tor"])
+    assert (free[0].anchor, free[0].leader) == ("start", ())
+    wall = Obstacles([((230.0, float(y)), 12) for y in range(0, 200, 5)], bounds)
+    pushed = Placer([(200.0, 100.0)], 8, wall, bounds, 14).place(["Tor"])
+    assert pushed[0].box.right < 200
+
+
+def test_a_crowd_of_labels_still_finds_places() -> None:
+    stops = [(200.0 + 24 * (number % 3), 200.0 + 24 * (number // 3)) for number in range(9)]
+    bounds = Box(0, 0, 500, 500)
+    labels = Placer(stops, 6, Obstacles([], bounds), bounds, 14).place(["Hauptbahnhof"] * 9)
+    assert not any(one.box.overlaps(other.box) for one, other in combinations(labels, 2))
+    assert not any(label.box.touches(stop, 6) for label in labels for stop in stops)
+    assert any(label.leader for label in labels)
