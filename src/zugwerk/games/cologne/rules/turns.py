@@ -164,7 +164,7 @@ def _refuse_trains(position: Position, round: Operating, seat: int, action: Acti
 def legal_actions(position: Position, seat: int) -> list[Action]:
     """Every allowed action of a seat; of route sets the best one, of agreed prices the bounds."""
     found: list[Action] = []
-    if position.reason != RUNNING:
+    if position.reason != RUNNING or not 0 <= seat < position.seats:
         return found
     round = position.round
     if seat == actor(position):

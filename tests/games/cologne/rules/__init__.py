@@ -1,0 +1,1 @@
+"""The rules of papers and rounds, one file per chapter."""

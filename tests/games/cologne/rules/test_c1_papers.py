@@ -1,0 +1,116 @@
+"""C-1: components, papers and setup."""
+
+import pytest
+
+from tests.games.cologne.tables import PACKAGE, found, give, legal, of, play, rule, stock_round, table
+from zugwerk.games.cologne.rules import bank, shares
+from zugwerk.games.cologne.rules.operating import station_prices
+from zugwerk.games.cologne.state.figures import FACE_VALUES, INCOMES, PAPER_NAMED
+from zugwerk.games.cologne.state.position import HOME, POOL
+
+
+@pytest.mark.rule("C-1.1", "C-1.12")
+@pytest.mark.parametrize(("seats", "cash"), [(2, 900), (3, 600), (4, 450)])
+def test_the_bank_has_7200_less_the_starting_cash(seats: int, cash: int) -> None:
+    state = table(seats)
+    assert state.cash == [cash] * seats
+    assert state.bank == 7200 - seats * cash
+    assert state.actors() == (0,)
+
+
+@pytest.mark.rule("C-1.2")
+@pytest.mark.parametrize(("seats", "limit"), [(2, 18), (3, 12), (4, 9)])
+def test_every_paper_counts_one_against_the_limit(seats: int, limit: int) -> None:
+    state = table(seats)
+    assert shares.certificate_limit(state) == limit
+    give(state, 0, "EVA", "KSZ", "AdSK-1")
+    found(state, "DE", 60, 40)
+    assert shares.certificates(state, 0) == 6
+
+
+@pytest.mark.rule("C-1.3", "C-6.18")
+def test_nobody_buys_beyond_60_percent_or_the_certificate_limit() -> None:
+    state = table(2)
+    found(state, "DE", 60, 50)
+    stock_round(state)
+    assert rule(state, "share DE 10") == ""
+    play(state, "share DE 10", "pass")
+    assert rule(state, "share DE 10") == "C-6.18"
+    give(state, 0, *[f"AdSK-{number}" for number in range(1, 11)], "FdSD", "EVA", "HdSK")
+    assert rule(state, "found RSE 60") == "C-6.18"
+
+
+@pytest.mark.rule("C-1.4", "C-8.1")
+def test_privates_and_bonds_pay_their_owners() -> None:
+    state = table()
+    give(state, 1, "FdSD", "EVA", "HdSK", "AdSK-3")
+    bank.pay_incomes(state, [])
+    assert state.cash == [600, 600 + 20 + 30 + 10 + 10, 600]
+    assert [FACE_VALUES[PAPER_NAMED[name]] for name in ("FdSD", "EVA", "HdSK")] == [180, 150, 100]
+
+
+@pytest.mark.rule("C-1.5")
+def test_there_is_no_way_to_sell_fdsd_or_hdsk() -> None:
+    state = table()
+    give(state, 0, "FdSD", "HdSK", "AdSK-1")
+    stock_round(state)
+    sales = [line for line in legal(state) if "sell" in line or "offer" in line]
+    assert sales == ["bond sell"]
+
+
+@pytest.mark.rule("C-1.6", "C-1.7")
+def test_a_minor_gets_its_price_as_treasury_and_has_its_station_from_the_start() -> None:
+    state = table()
+    assert [FACE_VALUES[PAPER_NAMED[name]] for name in PACKAGE[3:]] == [210, 200, 100, 220, 180]
+    assert len(state.rails.stations(of("EKB"))) == 1
+    play(state, "buy EKB")
+    assert (state.cash[0], state.treasury[of("EKB")], state.bank) == (390, 210, 5400)
+
+
+@pytest.mark.rule("C-1.8", "C-6.12", "C-6.17")
+def test_bonds_cost_100_and_are_sold_back_for_100() -> None:
+    state = table()
+    stock_round(state)
+    play(state, "bond buy", "pass", "pass")
+    assert state.cash[0] == 500
+    assert INCOMES[PAPER_NAMED["AdSK-1"]] == 10
+    play(state, "bond sell")
+    assert state.cash[0] == 600
+    first = table()
+    give(first, 0, "AdSK-1")
+    stock_round(first, first=True)
+    assert rule(first, "bond sell") == "C-6.12"
+
+
+@pytest.mark.rule("C-1.9", "C-1.10")
+def test_certificates_of_founded_and_merged_corporations() -> None:
+    state = table()
+    assert [state.percent(HOME, company) for company in range(5, 10)] == [100] * 5
+    assert [state.singles[HOME * 10 + company] for company in range(5, 10)] == [8, 8, 8, 6, 6]
+    assert [state.double_at[of(name)] for name in ("DE", "AGV", "HGK")] == [-1, HOME, HOME]
+    stock_round(state)
+    assert rule(state, "share AGV 10") == "C-6.14"
+
+
+@pytest.mark.rule("C-1.11", "C-8.12")
+def test_stations_cost_what_the_table_says() -> None:
+    state = table()
+    found(state, "DE", 100, 50)
+    assert station_prices(state, of("DE")) == [0, 40, 100]
+    assert station_prices(state, of("AGV")) == [0, 0, 0, 100, 100]
+
+
+@pytest.mark.rule("C-11.1")
+def test_with_the_option_there_are_eight_two_trains() -> None:
+    assert len([train for train in table().depot if train < 8]) == 7
+    assert len([train for train in table(optional_2_train=True).depot if train < 8]) == 8
+
+
+@pytest.mark.rule("C-6.10")
+def test_after_a_sale_at_most_half_lies_in_the_pool() -> None:
+    state = table()
+    found(state, "DE", 60, 40, 20)
+    stock_round(state)
+    assert state.percent(POOL, of("DE")) == 40
+    assert rule(state, "sell DE 10") == ""
+    assert rule(state, "sell DE 20") == "C-6.10"

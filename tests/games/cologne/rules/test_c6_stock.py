@@ -1,0 +1,287 @@
+"""C-6: the stock round, FdSD and EVA."""
+
+import pytest
+
+from tests.games.cologne.tables import (
+    AID,
+    PUBLIC,
+    found,
+    give,
+    legal,
+    of,
+    open_shares,
+    play,
+    rule,
+    stock_round,
+    table,
+)
+from zugwerk.core.game import Seat
+from zugwerk.games.cologne.game import GAME
+from zugwerk.games.cologne.state.figures import EVA, FDSD, MERGER_CELLS
+from zugwerk.games.cologne.state.position import CLOSED, POOL
+from zugwerk.games.cologne.state.rounds import Stock
+
+
+@pytest.mark.rule("C-6.1", "C-6.2", "C-6.9")
+def test_in_a_turn_one_sells_first_and_then_buys_one_thing() -> None:
+    state = table()
+    found(state, "DE", 60, 40, 20)
+    found(state, "RSE", 70, 40, 20)
+    stock_round(state)
+    play(state, "sell DE 10", "sell RSE 10")
+    assert (state.actors(), state.price(of("DE")), state.price(of("RSE"))) == ((0,), 55, 65)
+    play(state, "bond buy")
+    assert state.actors() == (1,)
+    assert rule(state, "pass", seat=0) == "C-6.1"
+
+
+@pytest.mark.rule("C-6.3", "C-6.4")
+def test_the_round_ends_when_all_have_passed_and_priority_goes_left_of_the_last_to_act() -> None:
+    state = table()
+    found(state, "DE", 60, 40, 20)
+    stock_round(state)
+    play(state, "pass", "bond buy", "pass", "sell DE 10", "pass", "pass", "pass")
+    assert isinstance(state.round, Stock), "a sale is no pass"
+    play(state, "pass")
+    assert not isinstance(state.round, Stock)
+    assert state.priority == 1
+    idle = table()
+    stock_round(idle, 1)
+    play(idle, "pass", "pass", "pass")
+    assert idle.priority == 1
+
+
+@pytest.mark.rule("C-6.6")
+def test_over_a_limit_one_must_sell_first() -> None:
+    state = table(2)
+    found(state, "DE", 60, 70)
+    stock_round(state)
+    assert rule(state, "pass") == "C-6.6"
+    assert rule(state, "bond buy") == "C-6.6"
+    play(state, "sell DE 10")
+    assert rule(state, "pass") == ""
+    public = table(2, PUBLIC)
+    found(public, "DE", 60, 70)
+    stock_round(public)
+    assert rule(public, "bond buy") == "", "with room and money for a bond the public engine lets it pass"
+
+
+@pytest.mark.rule("C-6.7")
+def test_only_shares_of_corporations_that_have_operated_are_sold() -> None:
+    state = table()
+    found(state, "DE", 60, 40, 20, operated=False)
+    stock_round(state)
+    assert rule(state, "sell DE 10") == "C-6.7"
+    state.operated[of("DE")] = True
+    assert rule(state, "sell DE 10") == ""
+
+
+@pytest.mark.rule("C-6.8")
+def test_one_block_per_corporation_and_turn() -> None:
+    for edition, second in ((AID, "C-6.8"), (PUBLIC, "")):
+        state = table(3, edition)
+        found(state, "DE", 100, 50, 30)
+        stock_round(state)
+        play(state, "sell DE 10")
+        assert (state.price(of("DE")), state.cash[0]) == (90, 700)
+        assert rule(state, "sell DE 10") == second
+    assert rule(state, "sell DE 15") == "C-6.8"
+
+
+@pytest.mark.rule("C-6.11")
+def test_a_sale_reaches_into_the_presidents_certificate_only_with_an_heir() -> None:
+    state = table()
+    found(state, "DE", 60, 30, 30)
+    stock_round(state)
+    assert rule(state, "sell DE 20") == "C-6.10"
+    found(state, "RSE", 60, 50, 10)
+    assert rule(state, "sell RSE 10") == ""
+    state = table()
+    found(state, "DE", 60, 40, 30)
+    found(state, "RSE", 60, 60, 10)
+    stock_round(state)
+    play(state, "share DE 10", "share DE 10", "pass")
+    assert rule(state, "sell RSE 50") == "C-6.10"
+    play(state, "sell DE 20")
+    assert state.owner(of("DE")) == 1
+    lone = table(2)
+    found(lone, "DE", 60, 60, 10)
+    found(lone, "RSE", 60, 20, 30)
+    lone.singles[POOL * 10 + of("DE")] = 0
+    stock_round(lone)
+    assert rule(lone, "sell DE 50") == "C-6.11"
+    assert rule(lone, "sell DE 40") == ""
+
+
+@pytest.mark.rule("C-6.13")
+def test_what_was_sold_is_not_bought_in_the_same_round() -> None:
+    state = table()
+    found(state, "DE", 60, 40, 20)
+    give(state, 0, "AdSK-1")
+    stock_round(state)
+    play(state, "sell DE 10", "bond sell")
+    assert rule(state, "share DE 10") == "C-6.13"
+    assert rule(state, "bond buy") == "C-6.13"
+    play(state, "pass", "pass", "pass")
+    assert rule(state, "share DE 10") == "C-6.13"
+
+
+@pytest.mark.rule("C-6.14")
+def test_a_certificate_from_the_pool_costs_its_price_and_a_double_one_twice() -> None:
+    state = table()
+    found(state, "DE", 70, 20)
+    open_shares(state, "AGV", MERGER_CELLS[0])
+    state.double_at[of("AGV")] = POOL
+    stock_round(state)
+    play(state, "share DE 10", "share AGV 20")
+    assert state.cash == [530, 360, 600]
+    state.cash[2] = 50
+    assert rule(state, "share DE 10") == "C-6.14"
+
+
+@pytest.mark.rule("C-6.15", "C-6.19")
+def test_founding_costs_two_shares_and_half_in_players_hands_floats() -> None:
+    state = table()
+    stock_round(state)
+    assert rule(state, "found AGV 100") == "C-6.15"
+    assert rule(state, "found DE 75") == "C-6.15"
+    play(state, "found DE 80")
+    assert (state.cash[0], state.percent(POOL, of("DE")), state.owner(of("DE"))) == (440, 80, 0)
+    assert rule(state, "found DE 80") == "C-6.15"
+    play(state, "share DE 10", "share DE 10")
+    assert not state.floated[of("DE")]
+    play(state, "share DE 10")
+    assert state.floated[of("DE")]
+    assert state.treasury[of("DE")] == 800
+
+
+@pytest.mark.rule("C-6.16")
+def test_free_shares_of_agv_are_bought_before_the_formation_but_not_sold() -> None:
+    state = table()
+    open_shares(state, "AGV", MERGER_CELLS[0])
+    stock_round(state)
+    play(state, "share AGV 10", "pass", "pass")
+    assert state.owner(of("AGV")) == -1
+    assert rule(state, "sell AGV 10") == "C-6.7"
+
+
+@pytest.mark.rule("C-6.20")
+def test_whoever_holds_more_than_the_president_takes_over() -> None:
+    state = table()
+    found(state, "DE", 60, 20, 20)
+    stock_round(state, 1)
+    play(state, "share DE 10")
+    assert state.owner(of("DE")) == 1
+    assert (state.percent(0, of("DE")), state.percent(1, of("DE"))) == (20, 30)
+
+
+@pytest.mark.rule("C-6.21", "C-6.26")
+def test_fdsd_is_exchanged_for_two_shares_or_founds_rag() -> None:
+    state = table()
+    give(state, 0, "FdSD")
+    stock_round(state)
+    assert rule(state, "exchange") == "C-6.21"
+    assert rule(state, "exchange 80", seat=1) == "C-6.1"
+    play(state, "exchange 80")
+    assert (state.cash[0], state.percent(0, of("RAG")), state.owners[FDSD]) == (600, 20, CLOSED)
+    later = table()
+    give(later, 1, "FdSD")
+    found(later, "RAG", 80, 20)
+    stock_round(later, 1)
+    play(later, "exchange")
+    assert later.percent(1, of("RAG")) == 20
+    asked = table(3, PUBLIC)
+    give(asked, 0, "FdSD")
+    stock_round(asked)
+    play(asked, "found RAG 80")
+    assert legal(asked) == ["pass", "exchange"]
+    play(asked, "pass")
+    assert (asked.cash[0], asked.owners[FDSD]) == (440, 0)
+
+
+@pytest.mark.rule("C-6.22")
+def test_fdsd_is_not_exchanged_in_the_first_stock_round() -> None:
+    for edition, refused in ((AID, "C-6.22"), (PUBLIC, "")):
+        state = table(3, edition)
+        give(state, 0, "FdSD")
+        found(state, "RAG", 80, 0, 20)
+        stock_round(state, first=True)
+        assert rule(state, "exchange") == refused
+
+
+@pytest.mark.rule("C-6.23")
+def test_fdsd_is_exchanged_although_rag_was_sold() -> None:
+    for edition, refused in ((AID, "C-6.13"), (PUBLIC, "")):
+        state = table(3, edition)
+        give(state, 0, "FdSD")
+        found(state, "RAG", 60, 40, 20)
+        stock_round(state)
+        play(state, "sell RAG 10")
+        assert rule(state, "share RAG 10") == refused
+        assert rule(state, "exchange") == ""
+
+
+@pytest.mark.rule("C-6.24")
+def test_an_exchange_may_float_rag_change_its_president_and_exceed_60_percent() -> None:
+    state = table()
+    give(state, 1, "FdSD")
+    found(state, "RAG", 60, 20, 10)
+    stock_round(state, 1)
+    play(state, "exchange")
+    assert state.floated[of("RAG")]
+    assert state.owner(of("RAG")) == 1
+    rich = table()
+    give(rich, 0, "FdSD")
+    found(rich, "RAG", 60, 60)
+    stock_round(rich)
+    assert rule(rich, "share RAG 10") == "C-6.18"
+    play(rich, "exchange")
+    assert rich.percent(0, of("RAG")) == 80
+
+
+@pytest.mark.rule("C-6.25")
+def test_after_the_first_five_fdsd_must_be_exchanged_or_closes() -> None:
+    state = table()
+    give(state, 0, "FdSD")
+    state.fdsd_due = True
+    found(state, "RAG", 60, 20)
+    stock_round(state)
+    assert rule(state, "pass") == "C-6.25"
+    assert rule(state, "bond buy") == "C-6.25"
+    assert rule(state, "exchange") == ""
+    useless = table()
+    give(useless, 0, "FdSD")
+    useless.fdsd_due = True
+    found(useless, "RAG", 60, 40, 40, 20)
+    stock_round(useless)
+    play(useless, "pass")
+    assert useless.owners[FDSD] == CLOSED
+    public = table(3, PUBLIC)
+    give(public, 0, "FdSD")
+    public.fdsd_due = True
+    found(public, "DE", 60, 20)
+    stock_round(public)
+    assert rule(public, "pass") == ""
+    play(public, "share DE 10")
+    assert public.owners[FDSD] == CLOSED
+
+
+@pytest.mark.rule("C-6.27")
+def test_eva_changes_hands_by_offer_and_consent_at_any_time() -> None:
+    state = table()
+    give(state, 1, "EVA")
+    assert state.actors() == (0,)
+    assert state.bystanders() == (1,)
+    state.apply(Seat(1), GAME.parse("eva offer 3 90"))
+    assert rule(state, "eva offer 3 80", seat=1) == "C-6.27"
+    assert rule(state, "eva answer yes", seat=0) == "C-6.27"
+    state.apply(Seat(2), GAME.parse("eva answer yes"))
+    assert (state.owners[EVA], state.cash) == (2, [600, 690, 510])
+    assert state.actors() == (0,), "it is no turn"
+    public = table(3, PUBLIC)
+    give(public, 1, "EVA")
+    stock_round(public)
+    assert rule(public, "eva offer 3 90", seat=1) == "C-6.27"
+    before = public.bank
+    play(public, "eva 50")
+    assert (public.owners[EVA], public.bank, public.actors()) == (0, before + 50, (1,))

@@ -1,0 +1,117 @@
+"""Tables for tests: games of either edition, played by notation, and positions arranged by hand."""
+
+from zugwerk.core.game import Event, Seat
+from zugwerk.core.refusal import Refusal
+from zugwerk.games.cologne.game import GAME, CologneState
+from zugwerk.games.cologne.meta import AID, PUBLIC
+from zugwerk.games.cologne.rules import flow, foundation, shares
+from zugwerk.games.cologne.state.figures import COMPANIES, COMPANY_NAMED, MINORS, PAPER_NAMED, find_train
+from zugwerk.games.cologne.state.position import HOME, POOL
+from zugwerk.games.cologne.state.rounds import TRAINS, Merger, Operating, Stock
+
+EDITIONS = (AID, PUBLIC)
+PACKAGE = ["FdSD", "EVA", "HdSK", "EKB", "KFBE", "KSZ", "KBE", "BKB"]
+
+
+def table(seats: int = 3, edition: str = AID, **options: bool) -> CologneState:
+    """A new game."""
+    return GAME.new(GAME.meta.setup(seats, {"edition": edition, **options}))
+
+
+def play(state: CologneState, *lines: str) -> list[Event]:
+    """Let the seats to move act, one after another; returns what happened."""
+    events: list[Event] = []
+    for line in lines:
+        events += state.apply(state.actors()[0], GAME.parse(line))
+    return events
+
+
+def why(state: CologneState, line: str, seat: int | None = None) -> Refusal | None:
+    """Why the seat to move (or another) may not do this."""
+    actor = state.actors()[0] if seat is None else Seat(seat)
+    return state.refusal(actor, GAME.parse(line))
+
+
+def rule(state: CologneState, line: str, seat: int | None = None) -> str:
+    """The rule that forbids something, or ""."""
+    refused = why(state, line, seat)
+    return "" if refused is None else refused.rule
+
+
+def legal(state: CologneState, seat: int | None = None) -> list[str]:
+    """The legal actions in notation."""
+    actor = state.actors()[0] if seat is None else Seat(seat)
+    return [GAME.notation(action) for action in state.legal_actions(actor)]
+
+
+def of(name: str) -> int:
+    """The number of a company."""
+    return COMPANY_NAMED[name]
+
+
+def give(state: CologneState, seat: int, *papers: str) -> None:
+    """Hand papers to a seat; a minor gets 100 M from the bank."""
+    for name in papers:
+        state.owners[PAPER_NAMED[name]] = seat
+        if name in COMPANY_NAMED:
+            state.treasury[of(name)] = 100
+            state.bank -= 100
+
+
+def found(state: CologneState, name: str, par: int, *percents: int, operated: bool = True) -> None:
+    """Found a corporation with these holdings by seat, the first seat presiding; it floats if it can."""
+    company = of(name)
+    state.par[company] = par
+    foundation._set_par(state, company, par)
+    state.president_at[company] = 0
+    shares.move_single(state, company, HOME, POOL, 8)
+    for seat, percent in enumerate(percents):
+        shares.move_single(state, company, POOL, seat, (percent - (20 if seat == 0 else 0)) // 10)
+    shares.settle(state, company, [])
+    state.operated[company] = operated
+
+
+def open_shares(state: CologneState, name: str, price_cell: int) -> None:
+    """Put the free shares of AGV or HGK into the pool."""
+    shares.move_single(state, of(name), HOME, POOL, 5)
+    state.cells[of(name)] = price_cell
+
+
+def stock_round(state: CologneState, turn: int = 0, first: bool = False) -> Stock:
+    """Begin a stock round."""
+    round = Stock(state.seats, turn, first)
+    state.round = round
+    state.priority = turn
+    return round
+
+
+def train_step(state: CologneState, name: str) -> Operating:
+    """Let a company be at its train step, the others after it."""
+    company = of(name)
+    others = [c for c in range(COMPANIES) if c != company and (c < MINORS or state.floated[c])]
+    round = Operating([company, *[c for c in others if state.owner(c) >= 0]])
+    round.step = TRAINS
+    state.round = round
+    state.or_number = 1
+    return round
+
+
+def merger_round(state: CologneState, *names: str) -> Merger:
+    """Begin a merger round on these corporations."""
+    round = Merger([of(name) for name in names])
+    state.round = round
+    flow.advance(state, [])
+    return round
+
+
+def sell_trains(state: CologneState, upto: str) -> None:
+    """Take all trains before this one out of the depot, and enter the phase of the last one sold."""
+    first = find_train(upto)
+    sold = [train for train in state.depot if train < first]
+    state.depot = [train for train in state.depot if train >= first]
+    state.phase = max([state.phase, *[train >> 3 for train in sold]])
+
+
+def money(state: CologneState) -> int:
+    """All the money there is."""
+    return state.bank + sum(state.cash) + sum(state.treasury)
