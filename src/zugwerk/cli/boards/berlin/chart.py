@@ -86,6 +86,11 @@ def _mark(view: BerlinView, line: int, entry: Connection) -> str:
     owner = view.owners[line]
     if owner is not None:
         return f"[{SEAT_LETTERS[owner]}]" if entry.kind == METRO else SEAT_LETTERS[owner]
+    return free_mark(entry)
+
+
+def free_mark(entry: Connection) -> str:
+    """What a free connection takes: cards and colour, in brackets for the metro."""
     letter = "" if entry.colour == GREY else CARD_LETTERS[entry.colour]
     return f"({entry.cards}{letter})" if entry.kind == METRO else f"{entry.cards}{letter}"
 

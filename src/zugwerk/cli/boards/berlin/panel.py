@@ -8,10 +8,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from zugwerk.cli.boards.berlin.chart import CARD_STYLES, SEAT_LETTERS, SEAT_STYLES
+from zugwerk.cli.boards.berlin.chart import CARD_STYLES, SEAT_LETTERS, SEAT_STYLES, free_mark
 from zugwerk.core.messages import Message, Translator
 from zugwerk.games.berlin.actions import Claim, Draw, Take
 from zugwerk.games.berlin.board import BIKE
+from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.events import card_name, seat_name
 from zugwerk.games.berlin.view import BerlinView
 
@@ -28,7 +29,7 @@ def draw_panel(view: BerlinView, words: Translator, width: int) -> RenderableTyp
     if view.outcome is None:
         parts.extend(_cards(view, words))
     parts.extend(Text(line) for line in _tickets(view, words))
-    claims = [(number, action) for number, action in _claims(view)]
+    claims = list(_claims(view))
     if claims:
         parts.append(Text(words.text(Message("cli.board.claims")), "dim"))
         parts.append(_claim_table(view, words, claims))
@@ -105,13 +106,14 @@ def _claims(view: BerlinView) -> Iterator[tuple[int, Claim]]:
 
 
 def _claim_table(view: BerlinView, words: Translator, claims: list[tuple[int, Claim]]) -> Table:
-    """A row per connection, with the number and the cards of every way to create it."""
+    """A row per connection: what it takes and pays, and every way to create it with its number and cards."""
     plan = view.board()
     table = Table.grid(padding=(0, 2))
     for id, ways in groupby(claims, key=lambda claim: claim[1].connection):
         entry = plan.connections[plan.connection_named[id]]
         cells = Text("  ").join(_way(words, number, action) for number, action in ways)
-        table.add_row(Text(entry.title), cells)
+        points = (plan.metro_points if entry.kind == METRO else plan.tram_points)[entry.cards]
+        table.add_row(Text(entry.title), Text(free_mark(entry)), f"+{points}", cells)
     return table
 
 
