@@ -70,7 +70,7 @@ def from_json(data: bytes | str) -> Any:
     """Plain data from JSON; raises ``Malformed``."""
     try:
         return msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed("core.not-json", {"reason": str(error)}) from None
 
 

@@ -68,9 +68,11 @@ def heuristics(id: str) -> Heuristics:
     return made
 
 
-def position(id: str) -> Callable[[str, int], dict[str, Any]]:
-    """The function that explains a position written as a sequence of placements."""
-    found: Callable[[str, int], dict[str, Any]] | None = getattr(_module(id, "notation"), "explain", None)
+def position(id: str) -> Callable[[str, int, str], dict[str, Any]]:
+    """The function that explains a written position: from a sequence, the seats and a language."""
+    found: Callable[[str, int, str], dict[str, Any]] | None = getattr(
+        _module(id, "notation"), "explain", None
+    )
     if found is None:
         raise Malformed("core.no-positions", {"game": id})
     return found

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from zugwerk.cli.words import phrase
+from zugwerk.cli.words import phrase, words
 from zugwerk.games.registry import position as explainer
 
 
@@ -18,7 +18,7 @@ def position(
     json_output: Annotated[bool, Parameter(name="--json", help=phrase("cli.help.json"), negative="")] = False,
 ) -> None:
     """Explain a position."""
-    found = explainer(game)(sequence, seats)
+    found = explainer(game)(sequence, seats, words().language)
     print(json.dumps(found) if json_output else _summary(found))
 
 

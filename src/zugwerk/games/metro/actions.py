@@ -1,8 +1,26 @@
-"""What seats and chance can do in Metro. Kinds, cells, slots and colours are the numbers of ``board``."""
+"""What seats and chance can do in Metro. Kinds, cells, slots and colours are the numbers of ``board``.
+
+A number that names nothing is a bug of whoever made the action, so it raises; notation never gives one.
+"""
 
 from typing import ClassVar, Final
 
 from zugwerk.core.game import Action
+from zugwerk.games.metro.board import COLOURS, KINDS, PLACES, SLOTS, STATIONS
+
+_PERCENTS: Final = (10, 20, 30, 40)
+
+
+def _check(*numbers: tuple[int, int, int]) -> None:
+    """Raise unless every number lies between its bounds, both included."""
+    for number, low, high in numbers:
+        if not low <= number <= high:
+            raise ValueError(f"{number} is not between {low} and {high}")
+
+
+def _check_percent(percent: int) -> None:
+    if percent not in _PERCENTS:
+        raise ValueError(f"there is no share of {percent} %")
 
 
 class Place(Action):
@@ -11,6 +29,7 @@ class Place(Action):
     __match_args__: ClassVar = ("kind", "cell")
 
     def __init__(self, kind: int, cell: int) -> None:
+        _check((kind, 0, KINDS - 1), (cell, 0, len(PLACES) - 1))
         self.kind: Final = kind
         self.cell: Final = cell
 
@@ -27,6 +46,7 @@ class Exchange(Action):
     __match_args__: ClassVar = ("percent", "face_up")
 
     def __init__(self, percent: int, face_up: bool) -> None:
+        _check_percent(percent)
         self.percent: Final = percent
         self.face_up: Final = face_up
 
@@ -37,6 +57,9 @@ class PlaceCar(Action):
     __match_args__: ClassVar = ("slot", "company", "percent")
 
     def __init__(self, slot: int, company: int = -1, percent: int = 0) -> None:
+        _check((slot, 0, SLOTS - 1), (company, -1, len(COLOURS) - 1))
+        if percent:
+            _check_percent(percent)
         self.slot: Final = slot
         self.company: Final = company
         self.percent: Final = percent
@@ -48,6 +71,7 @@ class ChooseFirst(Action):
     __match_args__: ClassVar = ("seat",)
 
     def __init__(self, seat: int) -> None:
+        _check((seat, 0, 5))
         self.seat: Final = seat
 
 
@@ -57,6 +81,7 @@ class LayCentral(Action):
     __match_args__: ClassVar = ("tile", "turns")
 
     def __init__(self, tile: int, turns: int) -> None:
+        _check((tile, 0, 7), (turns, 0, 3))
         self.tile: Final = tile
         self.turns: Final = turns
 
@@ -67,6 +92,8 @@ class DealShare(Action):
     __match_args__: ClassVar = ("percent", "company")
 
     def __init__(self, percent: int, company: int) -> None:
+        _check_percent(percent)
+        _check((company, 0, len(COLOURS) - 1))
         self.percent: Final = percent
         self.company: Final = company
 
@@ -77,6 +104,7 @@ class DealNumber(Action):
     __match_args__: ClassVar = ("number",)
 
     def __init__(self, number: int) -> None:
+        _check((number, 1, STATIONS))
         self.number: Final = number
 
 
@@ -86,4 +114,5 @@ class DealTile(Action):
     __match_args__: ClassVar = ("kind",)
 
     def __init__(self, kind: int) -> None:
+        _check((kind, 0, KINDS - 1))
         self.kind: Final = kind

@@ -209,5 +209,7 @@ def read_stand_ins(data: dict[str, Any]) -> tuple[tuple[str, ...], tuple[tuple[i
 
 
 _STAND_INS: Final = _load("standins.json")
+CENTRAL_TILES_STAND_IN: Final = bool(_STAND_INS["central_tiles"]["stand_in"])
+NUMBER_CARDS_STAND_IN: Final = bool(_STAND_INS["number_cards"]["stand_in"])
 CENTRAL_TILES: Final = read_stand_ins(_STAND_INS)[0]
 CARD_GROUPS: Final = read_stand_ins(_STAND_INS)[1]

@@ -1,12 +1,11 @@
 """How Metro's own bots look at the game: previews of lines, the value of an action, random playouts."""
 
-from typing import ClassVar, Final, cast
+from typing import Final, cast
 
 from zugwerk.core.game import CHANCE, Action, Seat, View
 from zugwerk.core.options import Setup
-from zugwerk.core.struct import Struct
 from zugwerk.games.metro.actions import Draw, Exchange, Place, PlaceCar
-from zugwerk.games.metro.board import KIND_CODED, LINE_DOORS, LINE_NAMES, NOBODY, STATIONS, end_name
+from zugwerk.games.metro.board import KIND_CODED, LINE_DOORS, NOBODY, STATIONS
 from zugwerk.games.metro.game import GAME, MetroState
 from zugwerk.games.metro.meta import MetroOptions
 from zugwerk.games.metro.rules import turn
@@ -37,19 +36,6 @@ _CARD_AVERAGE: Final = 60
 _NEVER: Final = -1000000
 
 
-class LinePreview(Struct):
-    """A line that an action would extend or end; ``end`` is "" and ``points`` 0 if it stays open."""
-
-    __match_args__: ClassVar = ("name", "owner", "length", "end", "points")
-
-    def __init__(self, name: str, owner: int | None, length: int, end: str, points: int) -> None:
-        self.name: Final = name
-        self.owner: Final = owner
-        self.length: Final = length
-        self.end: Final = end
-        self.points: Final = points
-
-
 def layout_of(view: MetroView) -> Layout:
     """The layout that a view shows."""
     tiles = [KIND_CODED[code] + 1 if code else 0 for code in view.tiles]
@@ -74,20 +60,6 @@ def changed_lines(layout: Layout, view: MetroView, action: Action) -> list[int]:
         extend(layout, line, LINE_DOORS[line])
         return [line]
     return []
-
-
-def preview(view: View, action: Action) -> tuple[LinePreview, ...]:
-    """The lines that an action would extend or end, as the table shows them before it is done."""
-    seen = cast(MetroView, view)
-    layout = layout_of(seen)
-    found: list[LinePreview] = []
-    for line in changed_lines(layout, seen, action):
-        owner = int(layout.owner[line])
-        end = end_name(int(layout.end[line]))
-        length, paid = int(layout.length[line]), int(points(layout, line))
-        colour = None if owner == NOBODY else owner
-        found.append(LinePreview(LINE_NAMES[line], colour, length, end, paid))
-    return tuple(found)
 
 
 class MetroHeuristics:

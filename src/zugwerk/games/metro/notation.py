@@ -139,12 +139,12 @@ def parse_sequence(text: str) -> list[Place]:
         part = text[start : start + 6]
         kind, cell = KIND_CODED.get(part[:4]), CELL_NAMED.get(part[4:])
         if kind is None or cell is None:
-            raise Malformed("metro.bad-sequence", {"index": start // 6, "text": part})
+            raise Malformed("metro.bad-sequence", {"number": start // 6 + 1, "text": part})
         found.append(Place(kind, cell))
     return found
 
 
-def explain(sequence: str, seats: int) -> dict[str, Any]:
+def explain(sequence: str, seats: int, language: str = "en") -> dict[str, Any]:
     """Lay tiles on the empty board of the base game, whoever places them, and tell what is there.
 
     ``refusal`` names the first placement that breaks a rule. Points depend on the tiles alone (M-6.8), so
@@ -157,7 +157,7 @@ def explain(sequence: str, seats: int) -> dict[str, Any]:
     for index, action in enumerate(parse_sequence(sequence)):
         why = _refuse_copy(used, action.kind) or placement.refuse_cell(position, action)
         if why is not None and refusal is None:
-            refusal = {"index": index, "code": why.code, "rule": why.rule, "text": why.text()}
+            refusal = {"index": index, "code": why.code, "rule": why.rule, "text": why.text(language)}
         if action.cell < CELLS and position.layout.tiles[action.cell] == 0:
             placement.place(position, action.kind, action.cell, None)
             used[action.kind] += 1

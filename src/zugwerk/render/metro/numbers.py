@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from zugwerk.games.metro.board import CENTRAL_TILES_STAND_IN, NUMBER_CARDS_STAND_IN
 from zugwerk.games.metro.view import MetroView
 from zugwerk.render.block import Block, headed
 from zugwerk.render.look import Look, shortened
@@ -49,9 +50,9 @@ def _card(number: int, text: str, own: bool) -> str:
 def stand_ins(view: MetroView, look: Look, width: float) -> Block:
     """A note where components are stand-ins for ones no rulebook text describes (U-3)."""
     notes = []
-    if view.setup.flag("central_tracks"):
+    if view.setup.flag("central_tracks") and CENTRAL_TILES_STAND_IN:
         notes.append(look.say("render.stand-in-tiles"))
-    if view.setup.flag("numbered_stations"):
+    if view.setup.flag("numbered_stations") and NUMBER_CARDS_STAND_IN:
         notes.append(look.say("render.stand-in-cards"))
     parts = [words(0, 12 + 18 * place, note, class_="small muted") for place, note in enumerate(notes)]
     return Block("".join(parts), 18 * len(notes))
