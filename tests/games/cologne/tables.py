@@ -9,6 +9,8 @@ from zugwerk.games.cologne.state.figures import COMPANIES, COMPANY_NAMED, MINORS
 from zugwerk.games.cologne.state.position import HOME, POOL
 from zugwerk.games.cologne.state.rounds import TRAINS, Merger, Operating, Stock
 
+__all__ = ["AID", "PUBLIC"]
+
 EDITIONS = (AID, PUBLIC)
 PACKAGE = ["FdSD", "EVA", "HdSK", "EKB", "KFBE", "KSZ", "KBE", "BKB"]
 

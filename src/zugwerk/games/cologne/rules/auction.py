@@ -119,6 +119,7 @@ def _sell(position: Position, round: Auction, buyer: int, price: int, events: li
     round.turn = round.namer
 
 
-def waits(position: Position) -> bool:
-    """Whether there is anything left to auction."""
+def waits(position: Position, round: Auction, events: list[Event]) -> bool:
+    """Whether there is anything left to auction; who cannot pay any more is passed over."""
+    _find_buyer(position, round, events)
     return len(unsold(position)) > 0

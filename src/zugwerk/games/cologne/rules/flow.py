@@ -31,7 +31,7 @@ def _waits(position: Position, events: list[Event]) -> bool:
     if isinstance(round, Draft):
         return draft.waits(position, round)
     if isinstance(round, Auction):
-        return auction.waits(position)
+        return auction.waits(position, round, events)
     if isinstance(round, Stock):
         return stock.waits(position, round, events)
     if isinstance(round, Merger):

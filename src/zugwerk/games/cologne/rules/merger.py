@@ -95,7 +95,8 @@ def _open(position: Position, round: Merger, corporation: int, events: list[Even
     round.formed = False
     if _due(position, corporation):
         later = [other for other in round.agenda if not _due(position, other)]
-        round.next_voter = _voters(position, later[0])[0] if later else -1
+        voters = _voters(position, later[0]) if later else []
+        round.next_voter = voters[0] if voters else -1
         _form(position, round, events)
         return
     round.voters = _voters(position, corporation)

@@ -237,6 +237,11 @@ def offer(position: Position, round: Operating, action: OfferTrain, events: list
     events.append(TrainOffered(round.company, seller, action.train, action.price))
 
 
+def refuse_answer(position: Position, round: Operating, accept: bool) -> Refusal | None:
+    """Why an offer cannot be accepted: the buyer may have spent the money meanwhile."""
+    return refuse_transfer(position, round, round.offered, round.offer_price) if accept else None
+
+
 def answer(position: Position, round: Operating, accept: bool, events: list[Event]) -> None:
     """Sell the train asked for, or not."""
     train = round.offered

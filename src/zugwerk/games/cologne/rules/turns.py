@@ -121,7 +121,9 @@ def _refuse_merger(position: Position, round: Merger, action: Action) -> Refusal
 
 def _refuse_operating(position: Position, round: Operating, seat: int, action: Action) -> Refusal | None:
     if round.offered >= 0:
-        return None if isinstance(action, AnswerTrain) else refuse("cologne", "answer-first", "C-8.26")
+        if isinstance(action, AnswerTrain):
+            return purchases.refuse_answer(position, round, action.accept)
+        return refuse("cologne", "answer-first", "C-8.26")
     crowded = trains.crowded(position)
     if crowded >= 0:
         if isinstance(action, DiscardTrain):
@@ -209,7 +211,8 @@ def _legal_merger(position: Position, round: Merger) -> list[Action]:
 
 def _legal_operating(position: Position, round: Operating, seat: int) -> list[Action]:
     if round.offered >= 0:
-        return [AnswerTrain(True), AnswerTrain(False)]
+        answers = [AnswerTrain(True), AnswerTrain(False)]
+        return [a for a in answers if purchases.refuse_answer(position, round, a.accept) is None]
     crowded = trains.crowded(position)
     if crowded >= 0:
         return [DiscardTrain(train) for train in position.trains[crowded]]

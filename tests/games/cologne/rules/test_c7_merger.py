@@ -1,0 +1,146 @@
+"""C-7: votes and formations."""
+
+import pytest
+
+from tests.games.cologne.tables import (
+    AID,
+    give,
+    legal,
+    merger_round,
+    money,
+    of,
+    open_shares,
+    play,
+    rule,
+    sell_trains,
+    table,
+)
+from zugwerk.games.cologne.game import CologneState
+from zugwerk.games.cologne.rules import merger
+from zugwerk.games.cologne.state.figures import FIVE, FOUR, MERGER_CELLS, PAPER_NAMED, SIX, find_train
+from zugwerk.games.cologne.state.position import CLOSED, POOL
+from zugwerk.games.cologne.state.rounds import Merger, Operating
+
+
+def agv(first: int = 0, second: int = 1, third: int = 2) -> CologneState:
+    """Phase 4: EKB, KSZ and BKB belong to these seats, the free shares of AGV lie in the pool."""
+    state = table(3, AID)
+    give(state, first, "EKB")
+    give(state, second, "KSZ")
+    give(state, third, "BKB")
+    give(state, 0, "KFBE", "KBE", "HdSK", "FdSD", "EVA")
+    sell_trains(state, "4-1")
+    state.phase = FOUR
+    open_shares(state, "AGV", MERGER_CELLS[0])
+    return state
+
+
+@pytest.mark.rule("C-7.1", "C-7.3")
+def test_a_merger_round_is_about_what_is_due_and_passes_by_itself_otherwise() -> None:
+    state = agv()
+    assert merger.agenda(state) == [of("AGV")]
+    state.phase = 1
+    assert merger.agenda(state) == []
+    state.round = Merger([])
+    merger_round(state)
+    assert isinstance(state.round, Operating)
+
+
+@pytest.mark.rule("C-7.2")
+def test_after_the_first_five_agv_is_formed_without_a_vote() -> None:
+    state = agv()
+    state.phase = FIVE
+    open_shares(state, "HGK", MERGER_CELLS[1])
+    merger_round(state, "AGV")
+    assert state.formed(of("AGV"))
+    late = agv()
+    late.phase = SIX
+    open_shares(late, "HGK", MERGER_CELLS[1])
+    merger_round(late, "AGV", "HGK")
+    assert late.formed(of("HGK"))
+
+
+@pytest.mark.rule("C-7.4", "C-7.5")
+def test_votes_count_percent_in_order_and_stop_when_decided() -> None:
+    state = agv()
+    round = merger_round(state, "AGV")
+    assert (round.voters, round.no) == ([0, 1, 2], 50)
+    assert rule(state, "pass") == "C-7.5"
+    play(state, "vote yes")
+    assert (round.yes, state.actors()) == (20, (1,))
+    play(state, "vote no")
+    assert not state.formed(of("AGV"))
+    assert not isinstance(state.round, Merger), "more than 50 against stop the vote"
+    united = agv(0, 0, 0)
+    round = merger_round(united, "AGV")
+    assert merger.votes(united, 0, of("AGV")) == 50
+    play(united, "vote yes")
+    assert united.formed(of("AGV"))
+    unsold = agv()
+    unsold.owners[PAPER_NAMED["KSZ"]] = -1
+    merger_round(unsold, "AGV")
+    assert not unsold.formed(of("AGV"))
+
+
+@pytest.mark.rule("C-7.6", "C-7.10")
+def test_a_formation_takes_over_cash_trains_and_stations() -> None:
+    state = agv(0, 0, 0)
+    total = money(state)
+    state.trains[of("EKB")] = [find_train("4-0")]
+    stations = [state.rails.stations(of(name))[0] for name in ("EKB", "KSZ", "BKB")]
+    merger_round(state, "AGV")
+    play(state, "vote yes")
+    assert state.treasury[of("AGV")] == 400 + 300
+    assert state.trains[of("AGV")] == [find_train("4-0")]
+    assert state.stations[of("AGV")] == stations
+    assert sorted(state.rails.stations(of("AGV"))) == sorted(stations)
+    assert state.closed[of("EKB")]
+    assert state.owners[PAPER_NAMED["EKB"]] == CLOSED
+    assert state.percent(0, of("AGV")) == 50
+    assert state.price(of("AGV")) == 120
+    assert money(state) == total
+
+
+@pytest.mark.rule("C-7.7")
+@pytest.mark.parametrize(("owners", "president"), [((0, 1, 2), 0), ((0, 2, 2), 2), ((1, 0, 2), 1)])
+def test_most_percent_presides_and_ties_go_by_certificate(
+    owners: tuple[int, int, int], president: int
+) -> None:
+    state = agv(*owners)
+    state.phase = FIVE
+    open_shares(state, "HGK", MERGER_CELLS[1])
+    merger_round(state, "AGV")
+    assert state.owner(of("AGV")) == president
+
+
+@pytest.mark.rule("C-7.8")
+def test_the_new_president_gives_his_double_certificate_or_two_single_ones() -> None:
+    state = agv(0, 2, 2)
+    state.phase = FIVE
+    open_shares(state, "HGK", MERGER_CELLS[1])
+    merger_round(state, "AGV")
+    assert (state.president_at[of("AGV")], state.double_at[of("AGV")]) == (2, 0)
+    many = agv(0, 2, 2)
+    many.phase = FIVE
+    open_shares(many, "HGK", MERGER_CELLS[1])
+    many.singles[POOL * 10 + of("AGV")] -= 1
+    many.singles[2 * 10 + of("AGV")] += 1
+    merger_round(many, "AGV")
+    assert (many.president_at[of("AGV")], many.double_at[of("AGV")]) == (2, 2)
+    assert many.percent(0, of("AGV")) == 20
+
+
+@pytest.mark.rule("C-7.9")
+def test_the_new_president_may_discard_trains_and_must_down_to_the_limit() -> None:
+    state = agv(0, 0, 0)
+    state.trains[of("EKB")] = [find_train("3-0"), find_train("3-1")]
+    state.trains[of("KSZ")] = [find_train("3-2"), find_train("4-0")]
+    merger_round(state, "AGV")
+    play(state, "vote yes")
+    assert rule(state, "pass") == "C-7.9"
+    assert rule(state, "discard 3-3") == "C-7.9"
+    play(state, "discard 3-0")
+    assert legal(state)[0] == "pass"
+    play(state, "discard 3-1", "pass")
+    assert state.trains[of("AGV")] == [find_train("3-2"), find_train("4-0")]
+    assert find_train("3-0") in state.discarded

@@ -1,0 +1,247 @@
+"""C-8, without the map: order, steps, dividends, trains, emergency and bankruptcy."""
+
+import pytest
+
+from tests.games.cologne.tables import (
+    AID,
+    PUBLIC,
+    found,
+    give,
+    legal,
+    money,
+    of,
+    play,
+    rule,
+    sell_trains,
+    table,
+    train_step,
+)
+from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED
+from zugwerk.games.cologne.game import CologneState
+from zugwerk.games.cologne.rules import dividends, operating, purchases, track
+from zugwerk.games.cologne.state.figures import FDSD, find_train
+from zugwerk.games.cologne.state.rounds import BEGIN, DIVIDEND, STATION, TRACK, Operating
+
+
+def in_need(edition: str = AID, cash: int = 0) -> CologneState:
+    """DE has no train, a route and no money; its president has this much cash, and 20 % of RSE."""
+    state = table(3, edition)
+    found(state, "DE", 100, 50, 20)
+    found(state, "RSE", 100, 20, 30)
+    sell_trains(state, "4-0")
+    state.phase = 1
+    company = of("DE")
+    state.bank += state.treasury[company] + state.cash[0] - cash
+    state.treasury[company] = 0
+    state.cash[0] = cash
+    rails = state.rails
+    operating._begin_turn(state, company, [])
+    track.lay(rails, KIND_NAMED["57"], HEX_NAMED["O2"], 1)
+    track.lay(rails, KIND_NAMED["57"], HEX_NAMED["O4"], 2)
+    track.lay(rails, KIND_NAMED["8"], HEX_NAMED["N3"], 5)
+    return state
+
+
+@pytest.mark.rule("C-8.2", "C-8.3")
+def test_minors_first_then_by_price_and_anew_after_a_sale() -> None:
+    state = table()
+    give(state, 0, "BKB", "EKB")
+    found(state, "DE", 80, 50)
+    found(state, "RSE", 100, 50)
+    found(state, "RAG", 90, 50)
+    round = operating.new_round(state, [])
+    assert round.order == [of("EKB"), of("BKB"), of("RSE"), of("RAG"), of("DE")]
+    round.at = 2
+    state.cells[of("RAG")] = state.cells[of("DE")] + 16
+    operating.reorder(state, round)
+    assert round.order[3:] == [of("DE"), of("RAG")]
+
+
+@pytest.mark.rule("C-8.4", "C-8.5", "C-8.13", "C-8.14")
+def test_a_turn_begins_with_the_home_station_and_goes_step_by_step() -> None:
+    state = table(3, PUBLIC)
+    found(state, "DE", 100, 50)
+    give(state, 1, "EKB")
+    round = Operating([of("EKB"), of("DE")])
+    state.round = round
+    state.or_number = 1
+    assert operating.waits(state, round, [])
+    assert (round.company, round.step) == (of("EKB"), TRACK)
+    assert operating.station_price(state, of("EKB")) == -1
+    assert rule(state, "payout") == "C-8.4"
+    assert rule(state, "train 2-0 80") == "C-8.4"
+    play(state, "pass", "pass")
+    assert (round.company, round.step) == (of("DE"), TRACK)
+    assert len(state.stations[of("DE")]) == 1
+    assert operating.station_price(state, of("DE")) == 40
+    assert round.step != BEGIN
+    assert STATION > TRACK
+
+
+@pytest.mark.rule("C-8.20", "C-8.21", "C-8.23")
+def test_a_corporation_pays_everything_or_keeps_everything() -> None:
+    for pays in (True, False):
+        state = table()
+        found(state, "DE", 100, 50, 20)
+        before = state.treasury[of("DE")]
+        round = train_step(state, "DE")
+        round.step = DIVIDEND
+        round.revenue = 130
+        assert rule(state, "pass") == "C-8.20"
+        if pays:
+            dividends.pay_out(state, round, [])
+            assert state.cash == [665, 626, 600]
+            assert (state.treasury[of("DE")], state.price(of("DE"))) == (before, 110)
+        else:
+            dividends.withhold(state, round, [])
+            assert state.cash == [600, 600, 600]
+            assert (state.treasury[of("DE")], state.price(of("DE"))) == (before + 130, 90)
+
+
+@pytest.mark.rule("C-8.22")
+def test_a_minor_shares_its_revenue_with_its_owner() -> None:
+    state = table()
+    give(state, 1, "KSZ")
+    round = train_step(state, "KSZ")
+    round.revenue = 70
+    dividends.settle_without_choice(state, round, of("KSZ"), [])
+    assert (state.cash[1], state.treasury[of("KSZ")]) == (635, 135)
+
+
+@pytest.mark.rule("C-8.24")
+def test_a_trade_in_comes_first_and_is_paid_by_the_company() -> None:
+    for edition, later in ((AID, "C-8.24"), (PUBLIC, "")):
+        state = table(3, edition)
+        found(state, "DE", 100, 50)
+        sell_trains(state, "3-0")
+        state.trains[of("DE")] = [find_train("2-0")]
+        round = train_step(state, "DE")
+        assert rule(state, "train 3-0 140 for 2-0") == ""
+        assert rule(state, "train 3-0 130 for 2-0") == "C-8.24"
+        assert rule(state, "train 3-0 140 for 2-1") == "C-8.24"
+        round.bought = True
+        assert rule(state, "train 3-0 140 for 2-0") == later
+        round.bought = False
+        play(state, "train 3-0 140 for 2-0")
+        assert state.treasury[of("DE")] == 860
+        assert state.discarded == [find_train("2-0")]
+        assert rule(state, "train 2-0 40 for 3-0") == "C-8.24"
+
+
+@pytest.mark.rule("C-8.25", "C-8.27", "C-9.6")
+def test_trains_from_the_bank_cost_their_list_price_and_need_room() -> None:
+    state = table()
+    found(state, "DE", 100, 50)
+    state.discarded = [find_train("2-6")]
+    state.depot.remove(find_train("2-6"))
+    train_step(state, "DE")
+    assert rule(state, "train 2-0 79") == "C-8.25"
+    assert rule(state, "train 2-1 80") == "C-8.25"
+    play(state, "train 2-0 80", "train 2-6 80", "train 2-1 80")
+    assert state.treasury[of("DE")] == 760
+    assert state.trains[of("DE")] == [find_train(name) for name in ("2-0", "2-6", "2-1")]
+    full = table()
+    found(full, "DE", 100, 50)
+    full.trains[of("DE")] = [find_train("2-0"), find_train("2-1"), find_train("2-2")]
+    sell_trains(full, "2-3")
+    train_step(full, "DE")
+    assert rule(full, "train 2-3 80") == "C-8.27"
+
+
+@pytest.mark.rule("C-8.26")
+def test_companies_buy_from_each_other_by_agreement_from_phase_3() -> None:
+    state = table()
+    found(state, "DE", 100, 50)
+    found(state, "RSE", 100, 20, 50)
+    give(state, 2, "KSZ")
+    state.trains[of("RSE")] = [find_train("2-0"), find_train("2-1")]
+    state.trains[of("KSZ")] = [find_train("2-2")]
+    train_step(state, "DE")
+    assert rule(state, "train offer 2-0 50") == "C-8.26"
+    state.phase = 1
+    assert rule(state, "train 2-0 50") == "C-8.26", "the owner must be asked"
+    assert rule(state, "train offer 2-2 50") == "C-8.26", "not from a minor"
+    assert rule(state, "train offer 2-0 0") == "C-8.26"
+    play(state, "train offer 2-0 50")
+    assert state.actors() == (1,)
+    play(state, "train answer no")
+    assert rule(state, "train offer 2-0 60") == "C-8.26"
+    play(state, "train offer 2-1 60", "train answer yes")
+    assert state.trains[of("DE")] == [find_train("2-1")]
+    assert (state.treasury[of("DE")], state.treasury[of("RSE")]) == (940, 1060)
+
+
+@pytest.mark.rule("C-8.29", "C-8.30")
+def test_a_minor_need_not_buy_but_its_owner_may_help() -> None:
+    state = table()
+    give(state, 1, "KSZ")
+    state.treasury[of("KSZ")] = 30
+    state.bank += 70
+    train_step(state, "KSZ")
+    assert rule(state, "pass") == ""
+    play(state, "train 2-0 80")
+    assert (state.cash[1], state.treasury[of("KSZ")]) == (550, 0)
+    assert not purchases.has_help(state, of("KSZ"))
+
+
+@pytest.mark.rule("C-8.28", "C-8.31", "C-8.32")
+def test_a_corporation_that_must_buy_is_helped_by_its_president() -> None:
+    for edition, other in ((AID, ""), (PUBLIC, "C-8.31")):
+        state = in_need(edition, cash=500)
+        state.discarded = [find_train("3-3")]
+        train_step(state, "DE")
+        assert purchases.must_buy(state, of("DE"))
+        assert rule(state, "pass") == "C-8.28"
+        assert rule(state, "train 4-0 300") == other, "the cheapest new one, or only the cheapest of all"
+        play(state, "train 3-3 180")
+        assert state.cash[0] == 320
+
+
+@pytest.mark.rule("C-8.33")
+def test_shares_are_sold_only_as_far_as_the_train_needs_and_the_presidency_stays() -> None:
+    state = in_need(cash=220)
+    total = money(state)
+    train_step(state, "DE")
+    assert rule(state, "sell DE 40") in ("C-8.33", "C-6.11", "C-6.10")
+    assert rule(state, "sell DE 20") == "C-8.33", "one share is enough"
+    play(state, "sell DE 10")
+    assert (state.cash[0], state.price(of("DE"))) == (320, 90)
+    assert rule(state, "sell DE 10") == "C-8.33"
+    play(state, "train 4-0 300")
+    assert (state.cash[0], state.trains[of("DE")]) == (20, [find_train("4-0")])
+    assert money(state) == total
+
+
+@pytest.mark.rule("C-8.34")
+def test_bonds_may_be_sold_for_a_train_but_fdsd_not() -> None:
+    for edition, refused in ((AID, ""), (PUBLIC, "C-8.34")):
+        state = in_need(edition, cash=250)
+        give(state, 0, "AdSK-1", "FdSD")
+        train_step(state, "DE")
+        assert rule(state, "bond sell") == refused
+        assert rule(state, "exchange") == "C-8.4"
+    state = in_need(cash=250)
+    give(state, 0, "AdSK-1", "FdSD")
+    train_step(state, "DE")
+    play(state, "bond sell")
+    assert (state.cash[0], state.owners[FDSD]) == (350, 0)
+
+
+@pytest.mark.rule("C-8.35", "C-10.4")
+def test_a_president_who_cannot_pay_is_bankrupt_and_the_game_ends() -> None:
+    state = in_need(cash=110)
+    train_step(state, "DE")
+    assert rule(state, "bankrupt") == "C-8.35", "shares can still be sold"
+    state.operated = [False] * 10
+    assert legal(state) == ["bankrupt"]
+    play(state, "bankrupt")
+    assert (state.reason, state.cash[0], state.actors()) == ("bankrupt", 0, ())
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.reason == "bankrupt"
+    stuck = in_need(PUBLIC, cash=10)
+    stuck.operated = [False] * 10
+    give(stuck, 0, "AdSK-1", "AdSK-2", "AdSK-3")
+    train_step(stuck, "DE")
+    assert rule(stuck, "bankrupt") == "C-8.35"
+    assert legal(stuck) == ["end"]
