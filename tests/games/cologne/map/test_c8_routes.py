@@ -86,6 +86,9 @@ def test_a_train_reaches_so_many_stops_and_8x_any_number_of_towns() -> None:
         50, 80, 100, 120, 140, 150,
     ]  # fmt: skip
     assert no_run(rails, "HGK", PHASE_5, "2: L3-K4-L5 L5-J5") == "C-8.18"
+    longer = built(LINE + ", 8 S4 1, 15 T3 2")
+    assert earned(longer, "HGK", PHASE_5, f"8+x: U4-T3 T3-S4-Q4 {WHOLE_LINE}") == 190
+    assert best(longer, "HGK", PHASE_5, "8+x") == 190
 
 
 @pytest.mark.rule("C-8.19")

@@ -19,6 +19,7 @@ from zugwerk.games.cologne.board import (
     MapRules,
     TrainRoute,
 )
+from zugwerk.games.cologne.rules.links import Catalogue, Links
 from zugwerk.games.cologne.rules.network import network, reached_cities
 from zugwerk.games.cologne.rules.routes import best_routes, best_through, has_route, refuse_routes, run
 from zugwerk.games.cologne.rules.track import lays, refuse_lay
@@ -74,6 +75,8 @@ def check_routes(rails: Rails, phase: int, dice: Dice) -> int:
             continue
         routes = naive.routes(name)
         assert has_route(rails, number, phase) == bool(routes)
+        listed = Catalogue(Links(rails, number, phase), 8, towns_free=True)
+        assert len(listed.revenue) == len([route for route in routes if naive.reaches(5, route)])
         size = 3 if len(routes) < 40 else 2 if len(routes) < 400 else 1
         types = [dice.pick(6) for _ in range(1 + dice.pick(size))]
         trains = tuple(kind * 8 + copy for copy, kind in enumerate(types))

@@ -32,10 +32,9 @@ _SAMPLE: Final = 32
 class Links:
     """The stops on a company's network, numbered in order of the map, and the links between them.
 
-    Per stop: its name (hex × 2 + place), ``value``, whether it is a ``town``, whether the company may run
-    ``through``, the ``visit`` mask of stops that a route may not have besides it (itself and its group,
-    C-2.9), and the links that begin at it (``ways``). Per link: the stops at its ``start`` and ``end``, its
-    ``mask`` and its ``hexes``. A link that trains may begin at either end is there in both directions.
+    Per stop: its name (hex × 2 + place), ``value``, whether it is a ``town``, the ``visit`` mask of stops
+    that a route may not have besides it (itself and its group, C-2.9), and the links by which trains leave
+    it (``ways``). Per link: the stops at its ``start`` and ``end``, its ``mask`` and its ``hexes``.
     """
 
     def __init__(self, rails: Rails, company: int, phase: int) -> None:
@@ -47,7 +46,6 @@ class Links:
         faces = [self.covers[name >> 1] // EDGES for name in names]
         self.value: Final = [VALUES[face * 3 + COLUMN[phase]] for face in faces]
         self.town: Final = [STOP_KIND[face] == TOWN for face in faces]
-        self.through: Final = [passes_through(rails, company, name >> 1) for name in names]
         groups = [GROUPS[face] for face in faces]
         self.visit: Final = [
             sum(
@@ -67,7 +65,8 @@ class Links:
         self.hexes: Final[list[tuple[int, ...]]] = []
         self.mask: Final[list[int]] = []
         for number in range(len(names)):
-            if self.through[number]:
+            # A stop where trains may only end has no links of its own (C-8.17).
+            if passes_through(rails, company, names[number] >> 1):
                 self._add_links(number)
         self._set_masks()
 
@@ -152,11 +151,10 @@ class Catalogue:
         ways = links.ways[root]
         visited = seen | links.visit[root]
         for place in range(len(ways)):
-            self._first_arm(root, ways, place, ways[place], -1, visited, 0, links.value[root], 1, room)
+            self._first_arm(ways, place, ways[place], -1, visited, 0, links.value[root], 1, room)
 
     def _first_arm(
         self,
-        root: int,
         ways: list[int],
         place: int,
         link: int,
@@ -181,9 +179,8 @@ class Catalogue:
         self._record(revenue, mask, stops, step, -1)
         for later in range(place + 1, len(ways)):
             self._second_arm(ways[later], step, -1, visited, mask, revenue, stops, room)
-        if links.through[stop]:
-            for way in links.ways[stop]:
-                self._first_arm(root, ways, place, way, step, visited, mask, revenue, stops, room)
+        for way in links.ways[stop]:
+            self._first_arm(ways, place, way, step, visited, mask, revenue, stops, room)
 
     def _second_arm(
         self,
@@ -207,9 +204,8 @@ class Catalogue:
         stops += 1
         step = self._step(link, before)
         self._record(revenue, mask, stops, one, step)
-        if links.through[stop]:
-            for way in links.ways[stop]:
-                self._second_arm(way, one, step, visited, mask, revenue, stops, room)
+        for way in links.ways[stop]:
+            self._second_arm(way, one, step, visited, mask, revenue, stops, room)
 
     def _step(self, link: int, before: int) -> int:
         self.step_link.append(link)

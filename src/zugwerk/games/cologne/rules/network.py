@@ -1,8 +1,9 @@
 """C-8.6: the network of a company, worked out once and remembered until something it can see changes.
 
-``network(rails, company, phase)`` answers with pieces of track, reached edges and stops. A train could come
-by all of it: no hex side twice, no stop twice (C-8.16), whatever its length. ``reached_cities`` lists the
-hexes of the cities on it, ``arrives_without`` tells whether some way to a door leaves out a hex side.
+``network(rails, company, phase)`` answers with pieces of track, reached edges and stops. A train of any
+length could come by all of it without using a hex side twice (C-8.16); nor need it come to a stop twice.
+``reached_cities`` lists the hexes of the cities on it, ``arrives_without`` tells whether some way to a door
+leaves out a hex side.
 """
 
 from typing import Final
@@ -52,8 +53,8 @@ class _Survey:
     """A walk over the map from a company's stations.
 
     Each door is entered once, remembering by which door the way came (``parents``, by place in ``doors``).
-    Where that way forbids to go on because it has used the hex side or stop already, another way is looked
-    for. So every turn from a door to the next is judged exactly.
+    Where that way forbids to go on because it has used the hex side already, another way is looked for. So
+    every turn from a door to the next is judged exactly.
     """
 
     def __init__(self, rails: Rails, company: int, rhine_closed: bool) -> None:
@@ -103,18 +104,16 @@ class _Survey:
         edge = door % EDGES
         turn = self.covers[hex] * EDGES + edge
         stop = STOP_AT[turn]
-        free = True
         if stop >= 0:
             self.stops[hex * 2 + stop] = True
             self.pieces[hex] |= EDGE_BITS[edge]
             if not self.through[hex]:
                 return
-            free = not self._visited(place, hex * 2 + stop)
         for leave in LEAVES[turn]:
-            if free and not self._used(place, SIDES[hex * EDGES + leave]):
-                self._leave(place, leave)
-            else:
+            if self._used(place, SIDES[hex * EDGES + leave]):
                 self.refused.append(place * EDGES + leave)
+            else:
+                self._leave(place, leave)
 
     def _leave(self, place: int, leave: int) -> None:
         door = self.doors[place]
@@ -135,23 +134,6 @@ class _Survey:
                 return True
             place = self.parents[place]
         return False
-
-    def _visited(self, place: int, stop: int) -> bool:
-        """Whether the way to a door has come through a stop before."""
-        first = place
-        place = self.parents[place]
-        while place >= 0:
-            if self._stop(self.doors[place]) == stop:
-                return True
-            first = place
-            place = self.parents[place]
-        origin = ACROSS[self.doors[first]] // EDGES
-        return origin * 2 == stop and origin in self.homes
-
-    def _stop(self, door: int) -> int:
-        hex = door // EDGES
-        number = STOP_AT[self.covers[hex] * EDGES + door % EDGES]
-        return hex * 2 + number if number >= 0 else -1
 
     def _settle_refused(self) -> None:
         """Look for another way wherever the first one forbade to go on and there is something to gain."""
@@ -184,11 +166,8 @@ class _Survey:
 
     def way(self, target: int, side: int) -> list[int]:
         """The doors of a way from a station into a door that leaves out a hex side; empty if none does."""
-        stop = self._stop(target)
+        used = {side}
         for hex in self.homes:
-            if hex * 2 == stop:
-                continue
-            used = {side}
             visited = {hex * 2}
             for edge in STOP_EDGES[self.covers[hex] * 2]:
                 trail: list[int] = []
@@ -197,22 +176,19 @@ class _Survey:
         return []
 
     def _search(self, leaving: int, target: int, used: set[int], visited: set[int], trail: list[int]) -> bool:
+        """Go on over a hex side; to come to a stop again would only be a detour."""
         door = ACROSS[leaving]
         if door < 0 or SIDES[leaving] in used or not (door == target or self._has_track(door)):
             return False
-        stop = self._stop(door)
         trail.append(door)
-        if door == target and stop not in visited:
+        if door == target:
             return True
+        stop = self._stop(door)
         used.add(SIDES[leaving])
-        hex = door // EDGES
-        if (stop < 0 or (self.through[hex] and stop not in visited)) and self._in_reach(
-            door, target, used, visited
-        ):
-            if stop >= 0:
-                visited.add(stop)
-            for leave in LEAVES[self.covers[hex] * EDGES + door % EDGES]:
-                if self._search(hex * EDGES + leave, target, used, visited, trail):
+        if stop not in visited and self._in_reach(door, target, used, visited):
+            visited.add(stop)
+            for onward in self._onward(door):
+                if self._search(onward, target, used, visited, trail):
                     return True
             visited.discard(stop)
         used.discard(SIDES[leaving])
@@ -220,26 +196,34 @@ class _Survey:
         return False
 
     def _in_reach(self, door: int, target: int, used: set[int], visited: set[int]) -> bool:
-        """Whether the target can be come to at all, though perhaps by using a side or stop twice."""
+        """Whether the target can be come to at all, though perhaps by using a side twice."""
         seen = {door}
         ahead = [door]
         while ahead:
-            door = ahead.pop()
-            hex = door // EDGES
-            stop = self._stop(door)
-            if stop >= 0 and (stop in visited or not self.through[hex]):
-                continue
-            for leave in LEAVES[self.covers[hex] * EDGES + door % EDGES]:
-                leaving = hex * EDGES + leave
+            for leaving in self._onward(ahead.pop()):
                 beyond = ACROSS[leaving]
                 if beyond < 0 or beyond in seen or SIDES[leaving] in used:
                     continue
                 if beyond == target:
                     return True
-                if self._has_track(beyond):
+                if self._has_track(beyond) and self._stop(beyond) not in visited:
                     seen.add(beyond)
                     ahead.append(beyond)
         return False
+
+    def _stop(self, door: int) -> int:
+        """The stop that a door leads to; without one a number that only this door has."""
+        hex = door // EDGES
+        place = STOP_AT[self.covers[hex] * EDGES + door % EDGES]
+        return hex * 2 + place if place >= 0 else -1 - door
+
+    def _onward(self, door: int) -> list[int]:
+        """The doors by which a train that came in by a door can leave the hex."""
+        hex = door // EDGES
+        turn = self.covers[hex] * EDGES + door % EDGES
+        if STOP_AT[turn] >= 0 and not self.through[hex]:
+            return []
+        return [hex * EDGES + leave for leave in LEAVES[turn]]
 
     def _summary(self) -> Network:
         reached = [self.arrives[hex] | exits_of(self.pieces[hex]) for hex in range(HEXES)]
