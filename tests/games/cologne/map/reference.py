@@ -153,7 +153,7 @@ class NaiveMap:
 
     def routes(self, company: str) -> list[Route]:
         """Every route of any length with a station of the company."""
-        found: dict[frozenset[Side], Route] = {}
+        found: dict[Route, Route] = {}
         for hex in HEXES:
             for number, stop in enumerate(self.face(hex)["stops"]):
                 for edge in stop["edges"]:
@@ -162,7 +162,7 @@ class NaiveMap:
                             if at.edge in end["edges"] and (at.hex, last) not in at.stops:
                                 route = Route((*at.stops, (at.hex, last)), at.sides)
                                 if self.allowed(company, route):
-                                    found[at.sides] = route
+                                    found[Route(min(route.stops, route.stops[::-1]), at.sides)] = route
         return list(found.values())
 
     def allowed(self, company: str, route: Route) -> bool:
