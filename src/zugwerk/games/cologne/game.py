@@ -8,6 +8,7 @@ from zugwerk.core.outcome import Outcome, Points
 from zugwerk.core.picture import paint
 from zugwerk.core.refusal import Malformed, Refusal, Refused
 from zugwerk.games.cologne import imagine, notation, scoring
+from zugwerk.games.cologne.actions import BuyEVA, BuyTrain, LayTile, OfferEVA, OfferTrain, RunRoutes
 from zugwerk.games.cologne.board import TrainRoute
 from zugwerk.games.cologne.events import EVENTS
 from zugwerk.games.cologne.meta import META, CologneOptions
@@ -110,6 +111,11 @@ class Cologne:
     def structs(self) -> tuple[type, ...]:
         """The classes that views and events are made of."""
         return (*EVENTS, CologneView, SeatView, CompanyView, TrainRoute, Setup, Outcome, Points)
+
+    @property
+    def open_kinds(self) -> tuple[type, ...]:
+        """Route sets, agreed prices, and tiles that look the same in several rotations."""
+        return (RunRoutes, BuyTrain, OfferTrain, BuyEVA, OfferEVA, LayTile)
 
     def refusal(self, table: Setup) -> Refusal | None:
         """All options go together (C-11)."""
