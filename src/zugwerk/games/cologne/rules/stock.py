@@ -126,19 +126,28 @@ def refusal(position: Position, round: Stock, seat: int, action: Action) -> Refu
         return _refuse_sell_bond(position, round, seat)
     if isinstance(action, ExchangeFdSD):
         return foundation.refuse_exchange(position, round, seat, action.par)
-    why = _refuse_purchase(position, round, seat)
+    if isinstance(action, BuyBond) and _bond_although_over(position, round, seat):
+        return _refuse_bond(position, round, seat)
+    return _refuse_purchase(position, round, seat) or _refuse_thing(position, round, seat, action)
+
+
+def _bond_although_over(position: Position, round: Stock, seat: int) -> bool:
+    """Above 60 % the public engine lets a bond be bought (switch over_limit)."""
+    return position.options.over_limit and not round.founding and shares.over_holding(position, seat) >= 0
+
+
+def _refuse_thing(position: Position, round: Stock, seat: int, action: Action) -> Refusal | None:
+    """Why a seat that may buy something cannot buy this."""
     if isinstance(action, BuyShare):
-        return why or _refuse_share(position, round, seat, action)
+        return _refuse_share(position, round, seat, action)
     if isinstance(action, Found):
-        return why or foundation.refuse_found(position, seat, action)
+        return foundation.refuse_found(position, seat, action)
     if isinstance(action, BuyBond):
-        if position.options.over_limit and not round.founding and shares.over_holding(position, seat) >= 0:
-            why = None
-        return why or _refuse_bond(position, round, seat)
+        return _refuse_bond(position, round, seat)
     if isinstance(action, BuyPaper):
-        return why or _refuse_last_paper(position, round, seat, action.paper)
+        return _refuse_last_paper(position, round, seat, action.paper)
     if isinstance(action, BuyEVA):
-        return why or _refuse_eva(position, seat, action.price)
+        return _refuse_eva(position, seat, action.price)
     return refuse("cologne", "not-in-this-round", "C-6.2")
 
 
@@ -242,17 +251,30 @@ def _refuse_eva(position: Position, seat: int, price: int) -> Refusal | None:
 
 def purchases(position: Position, round: Stock, seat: int) -> list[Action]:
     """Every purchase or exchange open to the seat at turn, EVA left out."""
-    found: list[Action] = []
     if round.founding:
         return [ExchangeFdSD(0)]
-    if round.first:
-        found += [BuyPaper(paper) for paper in draft.unsold(position)]
-    found += [Found(company, par) for company in range(DE, RAG + 1) for par in PAR_PRICES]
+    found: list[Action] = []
+    if _refuse_purchase(position, round, seat) is None:
+        found = [thing for thing in _things(position) if _refuse_thing(position, round, seat, thing) is None]
+    elif refusal(position, round, seat, BuyBond()) is None:
+        found.append(BuyBond())
+    if position.owners[FDSD] == seat:
+        exchanges = [ExchangeFdSD(par) for par in (0, *PAR_PRICES)]
+        found += [way for way in exchanges if refusal(position, round, seat, way) is None]
+    return found
+
+
+def _things(position: Position) -> list[Action]:
+    """All that might be bought: unsold papers, foundations, shares in the pool, a bond."""
+    found: list[Action] = [BuyPaper(paper) for paper in draft.unsold(position)]
+    for company in range(DE, RAG + 1):
+        if not foundation.founded(position, company):
+            found += [Found(company, par) for par in PAR_PRICES]
     for company in range(MINORS, COMPANIES):
-        found += [BuyShare(company, 10), BuyShare(company, 20)]
+        if position.percent(POOL, company):
+            found += [BuyShare(company, 10), BuyShare(company, 20)]
     found.append(BuyBond())
-    found += [ExchangeFdSD(par) for par in (0, *PAR_PRICES)]
-    return [action for action in found if refusal(position, round, seat, action) is None]
+    return found
 
 
 def sales(position: Position, round: Stock, seat: int) -> list[Action]:
