@@ -168,6 +168,9 @@ def test_a_route_ends_in_an_offboard_and_has_one_hex_of_a_group() -> None:
     rails = built("15 O2 1", "DE O2")
     assert earned(rails, "DE", PHASE_3, "3: N1-O2") == 60
     assert no_run(rails, "DE", PHASE_3, "3: N1-O2 O2-P1") == "C-2.9"
+    gummersbach = built("57 I8 0, 8 K8 3, 4 M8 1", "RAG I8")
+    assert earned(gummersbach, "RAG", PHASE_3, "3: L9-K8-I8") == 40
+    assert no_run(gummersbach, "RAG", PHASE_3, "3: M8-L9 L9-K8-I8") == "C-2.9"
     assert best(rails, "DE", PHASE_3, "3 3") == 120
 
 

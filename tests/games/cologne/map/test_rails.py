@@ -43,6 +43,13 @@ def test_networks_out_of_sight_of_a_tile_are_kept() -> None:
     assert network(rails, company("KBE"), 0) is not west
 
 
+def test_a_station_changes_what_others_have_remembered() -> None:
+    rails = built("5 L3 4, 58 M4 0, 14 O4 0, 4 Q4 0")
+    assert network(rails, company("KFBE"), 1).reached[HEX_NAMED["Q4"]]
+    place(rails, company("RSE"), HEX_NAMED["O4"])
+    assert network(rails, company("KFBE"), 1).reached[HEX_NAMED["Q4"]] == 0
+
+
 def test_a_clone_is_independent() -> None:
     rails = built("57 O4 0")
     before = rails.snapshot()
