@@ -186,9 +186,18 @@ def build_view(
         tuple([train_name(train) for train in trains.on_sale(position)]),
         tuple([train_name(train) for train in position.depot]),
         tuple([COMPANY_NAMES[corporation] for corporation in merger.agenda(position)]),
-        snapshot(position),
+        {name: _frozen(value) for name, value in snapshot(position).items()},
         outcome(position) if position.reason != RUNNING else None,
     )
+
+
+def _frozen(value: Any) -> Any:
+    """Plain data with tuples for lists, as values have them."""
+    if isinstance(value, list):
+        return tuple([_frozen(item) for item in value])
+    if isinstance(value, dict):
+        return {name: _frozen(item) for name, item in value.items()}
+    return value
 
 
 def _seat(position: Position, seat: int) -> SeatView:

@@ -3,7 +3,7 @@
 from zugwerk.core.game import Event
 from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.cologne.actions import LayTile, PlaceStation, RunRoutes
-from zugwerk.games.cologne.board import HEX_NAMES
+from zugwerk.games.cologne.board import HEX_NAMES, KIND_NAMES
 from zugwerk.games.cologne.events import CompanyPassed, RoutesRun, StationPlaced, TileLaid
 from zugwerk.games.cologne.rules import bank, dividends, market, purchases, routes, stations, track
 from zugwerk.games.cologne.state.figures import (
@@ -23,6 +23,7 @@ from zugwerk.games.cologne.state.rounds import (
     TRAINS,
     Operating,
 )
+from zugwerk.kit.hexes import EDGES
 
 
 def new_round(position: Position, events: list[Event]) -> Operating:
@@ -126,6 +127,9 @@ def refuse_pass(position: Position, round: Operating) -> Refusal | None:
 def refuse_lay(position: Position, round: Operating, action: LayTile) -> Refusal | None:
     """Why the company at turn cannot lay this tile."""
     company = round.company
+    known = 0 <= action.tile < len(KIND_NAMES) and 0 <= action.hex < len(HEX_NAMES)
+    if not known or not 0 <= action.rotation < EDGES:
+        return refuse("cologne", "no-such-lay", "C-2.2")
     return refuse_step(round, TRACK) or track.refuse_lay(
         position.rails,
         company,
