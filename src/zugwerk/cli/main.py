@@ -19,6 +19,8 @@ COMMANDS: Final = (
     "completion",
 )  # fmt: skip
 
+# Only where a game has a foreign file format.
+EXCHANGE: Final = ("import", "export")
 # A command is a function of its own name in a module of that name, unless it is listed here.
 TARGETS: Final = {"import": "exchange:import_game", "export": "exchange:export_game", "map": "map:maps"}
 
@@ -78,7 +80,7 @@ def build_app() -> App:
     )
     app["--help"].help = phrase("cli.help.help")
     app["--version"].help = phrase("cli.help.version")
-    for position, name in enumerate(COMMANDS):
+    for position, name in enumerate(_commands()):
         app.command(
             f"zugwerk.cli.commands.{TARGETS.get(name, f'{name}:{name}')}",
             name=name,
@@ -86,6 +88,13 @@ def build_app() -> App:
             sort_key=position,
         )
     return app
+
+
+def _commands() -> tuple[str, ...]:
+    """The commands that make sense with the games there are."""
+    from zugwerk.games.registry import file_formats
+
+    return tuple(name for name in COMMANDS if name not in EXCHANGE or file_formats())
 
 
 def _version() -> str:

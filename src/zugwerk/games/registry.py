@@ -78,12 +78,16 @@ def position(id: str) -> Callable[[str, int, str], dict[str, Any]]:
     return found
 
 
+def file_formats() -> tuple[str, ...]:
+    """The names of the foreign file formats of the games there are."""
+    return tuple([name for name, id in _FILE_FORMATS.items() if id in _GAMES])
+
+
 def file_format(name: str) -> FileFormat:
     """The foreign file format of this name; raises ``Malformed`` for an unknown one."""
-    id = _FILE_FORMATS.get(name)
-    if id is None:
-        raise Malformed("core.unknown-format", {"name": name, "known": ", ".join(_FILE_FORMATS)})
-    found: FileFormat = _module(id, "notation.exchange").FORMAT
+    if name not in file_formats():
+        raise Malformed("core.unknown-format", {"name": name, "known": ", ".join(file_formats())})
+    found: FileFormat = _module(_FILE_FORMATS[name], "notation.exchange").FORMAT
     return found
 
 
