@@ -14,14 +14,10 @@ from cyclopts import App, Group
 from zugwerk.cli.words import phrase, settle_language
 from zugwerk.core.messages import LANGUAGES
 
-COMMANDS: Final = (
-    "play", "games", "simulate", "replay", "verify", "show", "position", "map", "import", "export",
-    "completion",
-)  # fmt: skip
+COMMANDS: Final = ("play", "games", "simulate", "replay", "verify", "show", "position", "map", "completion")
 
-# Only where a game has a foreign file format.
-EXCHANGE: Final = ("import", "export")
-# A command is a function of its own name in a module of that name, unless it is listed here.
+# A command is a function of its own name in a module of that name, unless it is listed here. The
+# two for foreign files become commands with the first game in the registry that has a foreign file format.
 TARGETS: Final = {"import": "exchange:import_game", "export": "exchange:export_game", "map": "map:maps"}
 
 
@@ -80,7 +76,7 @@ def build_app() -> App:
     )
     app["--help"].help = phrase("cli.help.help")
     app["--version"].help = phrase("cli.help.version")
-    for position, name in enumerate(_commands()):
+    for position, name in enumerate(COMMANDS):
         app.command(
             f"zugwerk.cli.commands.{TARGETS.get(name, f'{name}:{name}')}",
             name=name,
@@ -88,13 +84,6 @@ def build_app() -> App:
             sort_key=position,
         )
     return app
-
-
-def _commands() -> tuple[str, ...]:
-    """The commands that make sense with the games there are."""
-    from zugwerk.games.registry import file_formats
-
-    return tuple(name for name in COMMANDS if name not in EXCHANGE or file_formats())
 
 
 def _version() -> str:
