@@ -23,10 +23,13 @@ from zugwerk.games.cologne.board import (
     STOP_AT,
     STOP_EDGES,
     STOP_KIND,
-    exits_of,
 )
-from zugwerk.games.cologne.state.rails import Network, Rails
+from zugwerk.games.cologne.state.rails import CITY_HEXES, Network, Rails
 from zugwerk.kit.hexes import ALL_EDGES, EDGES
+
+# Marks in a table of the doors that come before doors.
+_STATION: Final = -1
+_UNSEEN: Final = -2
 
 
 def network(rails: Rails, company: int, phase: int) -> Network:
@@ -41,7 +44,7 @@ def network(rails: Rails, company: int, phase: int) -> Network:
 def reached_cities(rails: Rails, company: int, phase: int) -> list[int]:
     """The hexes of the cities on a company's network, in order of the map."""
     stops = network(rails, company, phase).stops
-    return [hex for hex in range(HEXES) if stops[hex * 2] and CITIES[rails.covers[hex] // EDGES]]
+    return [hex for hex in CITY_HEXES if stops[hex * 2] and CITIES[rails.covers[hex] // EDGES]]
 
 
 def arrives_without(rails: Rails, company: int, phase: int, door: int, side: int) -> bool:
@@ -58,22 +61,25 @@ class _Survey:
     """
 
     def __init__(self, rails: Rails, company: int, rhine_closed: bool) -> None:
+        self.rails: Final = rails
+        self.company: Final = company
         self.covers: Final = rails.open_covers(rhine_closed)
         self.rhine_closed: Final = rhine_closed
         self.homes: Final = rails.stations(company)
-        self.through: Final = [passes_through(rails, company, hex) for hex in range(HEXES)]
-        self.doors: list[int] = []
-        self.parents: list[int] = []
-        self.entered: list[bool] = [False] * DOORS
-        self.pieces: list[int] = [0] * HEXES
-        self.arrives: list[int] = [0] * HEXES
-        self.stops: list[bool] = [False] * (HEXES * 2)
+        self.doors: Final[list[int]] = []
+        self.parents: Final[list[int]] = []
+        self.entered: Final = [False] * DOORS
+        self.pieces: Final = [0] * HEXES
+        self.arrives: Final = [0] * HEXES
+        self.reached: Final = [0] * HEXES
+        self.stops: Final = [False] * (HEXES * 2)
         self.refused: list[int] = []
 
     def network(self) -> Network:
-        """Walk everywhere and sum up."""
+        """Walk everywhere."""
         for hex in self.homes:
             self.stops[hex * 2] = True
+            self.reached[hex] = ALL_EDGES
             for edge in STOP_EDGES[self.covers[hex] * 2]:
                 self.pieces[hex] |= EDGE_BITS[edge]
                 self._enter(hex * EDGES + edge, -1)
@@ -83,7 +89,7 @@ class _Survey:
             place += 1
             if place == len(self.doors):
                 self._settle_refused()
-        return self._summary()
+        return Network(self.pieces, self.arrives, self.reached, self.stops, self.rhine_closed)
 
     def _enter(self, leaving: int, parent: int) -> None:
         """Cross a hex side, unless it has been crossed this way or there is no track beyond."""
@@ -91,14 +97,16 @@ class _Survey:
         if door < 0:
             return
         hex = door // EDGES
-        self.arrives[hex] |= EDGE_BITS[door % EDGES]
-        if not self.entered[door] and EXITS[self.covers[hex]] & EDGE_BITS[door % EDGES]:
+        bit = EDGE_BITS[door % EDGES]
+        self.arrives[hex] |= bit
+        self.reached[hex] |= bit
+        if not self.entered[door] and EXITS[self.covers[hex]] & bit:
             self.entered[door] = True
             self.doors.append(door)
             self.parents.append(parent)
 
     def _go_on(self, place: int) -> None:
-        """Follow the track from a door."""
+        """Follow the track from a door wherever there is something to gain."""
         door = self.doors[place]
         hex = door // EDGES
         edge = door % EDGES
@@ -107,18 +115,20 @@ class _Survey:
         if stop >= 0:
             self.stops[hex * 2 + stop] = True
             self.pieces[hex] |= EDGE_BITS[edge]
-            if not self.through[hex]:
+            if not passes_through(self.rails, self.company, hex):
                 return
         for leave in LEAVES[turn]:
-            if self._used(place, SIDES[hex * EDGES + leave]):
-                self.refused.append(place * EDGES + leave)
-            else:
-                self._leave(place, leave)
+            if self._gains(door, leave):
+                if self._used(place, hex * EDGES + leave):
+                    self.refused.append(place * EDGES + leave)
+                else:
+                    self._leave(place, leave)
 
     def _leave(self, place: int, leave: int) -> None:
         door = self.doors[place]
         hex = door // EDGES
         self.pieces[hex] |= self._piece(door, leave)
+        self.reached[hex] |= EDGE_BITS[leave]
         self._enter(hex * EDGES + leave, place)
 
     def _piece(self, door: int, leave: int) -> int:
@@ -127,10 +137,22 @@ class _Survey:
             return EDGE_BITS[leave]
         return JOIN_BITS[edge * EDGES + leave]
 
-    def _used(self, place: int, side: int) -> bool:
-        """Whether the way to a door has used a hex side."""
+    def _gains(self, door: int, leave: int) -> bool:
+        """Whether the walk has not yet come by this track and over the hex side behind it."""
+        hex = door // EDGES
+        if self._piece(door, leave) & ~self.pieces[hex]:
+            return True
+        beyond = ACROSS[hex * EDGES + leave]
+        return beyond >= 0 and self.arrives[beyond // EDGES] & EDGE_BITS[beyond % EDGES] == 0
+
+    def _used(self, place: int, leaving: int) -> bool:
+        """Whether the way to a door has used the hex side by which it would leave."""
+        beyond = ACROSS[leaving]
+        if not self.entered[leaving] and (beyond < 0 or not self.entered[beyond]):
+            return False
         while place >= 0:
-            if SIDES[self.doors[place]] == side:
+            door = self.doors[place]
+            if door == leaving or door == beyond:
                 return True
             place = self.parents[place]
         return False
@@ -142,10 +164,9 @@ class _Survey:
         for item in refused:
             place, leave = divmod(item, EDGES)
             door = self.doors[place]
-            leaving = door // EDGES * EDGES + leave
             if not self._gains(door, leave):
                 continue
-            way = self.way(door, SIDES[leaving])
+            way = self.way(door, SIDES[door // EDGES * EDGES + leave])
             if way:
                 parent = -1
                 for step in way:
@@ -154,18 +175,14 @@ class _Survey:
                     parent = len(self.doors) - 1
                 self._leave(parent, leave)
 
-    def _gains(self, door: int, leave: int) -> bool:
-        hex = door // EDGES
-        if self._piece(door, leave) & ~self.pieces[hex]:
-            return True
-        beyond = ACROSS[hex * EDGES + leave]
-        return beyond >= 0 and not self.entered[beyond] and self._has_track(beyond)
-
-    def _has_track(self, door: int) -> bool:
-        return EXITS[self.covers[door // EDGES]] & EDGE_BITS[door % EDGES] != 0
-
     def way(self, target: int, side: int) -> list[int]:
-        """The doors of a way from a station into a door that leaves out a hex side; empty if none does."""
+        """The doors of a way from a station into a door that leaves out a hex side; empty if none does.
+
+        The shortest one is it unless it uses a hex side twice; then all ways are tried.
+        """
+        shortest = self._shortest(target, side)
+        if len({SIDES[door] for door in shortest}) == len(shortest):
+            return shortest
         used = {side}
         for hex in self.homes:
             visited = {hex * 2}
@@ -174,6 +191,36 @@ class _Survey:
                 if self._search(hex * EDGES + edge, target, used, visited, trail):
                     return trail
         return []
+
+    def _shortest(self, target: int, side: int) -> list[int]:
+        """The shortest way into a door that leaves out a hex side, though it may use others twice."""
+        before = [_UNSEEN] * DOORS
+        queue: list[int] = []
+        for hex in self.homes:
+            for edge in STOP_EDGES[self.covers[hex] * 2]:
+                self._cross(hex * EDGES + edge, _STATION, target, side, before, queue)
+        place = 0
+        while place < len(queue) and before[target] == _UNSEEN:
+            for leaving in self._onward(queue[place]):
+                self._cross(leaving, queue[place], target, side, before, queue)
+            place += 1
+        trail: list[int] = []
+        door = target
+        while door >= 0 and before[door] != _UNSEEN:
+            trail.append(door)
+            door = before[door]
+        trail.reverse()
+        return trail
+
+    def _cross(
+        self, leaving: int, parent: int, target: int, side: int, before: list[int], queue: list[int]
+    ) -> None:
+        door = ACROSS[leaving]
+        if door < 0 or before[door] != _UNSEEN or SIDES[door] == side:
+            return
+        if door == target or self._has_track(door):
+            before[door] = parent
+            queue.append(door)
 
     def _search(self, leaving: int, target: int, used: set[int], visited: set[int], trail: list[int]) -> bool:
         """Go on over a hex side; to come to a stop again would only be a detour."""
@@ -211,6 +258,9 @@ class _Survey:
                     ahead.append(beyond)
         return False
 
+    def _has_track(self, door: int) -> bool:
+        return EXITS[self.covers[door // EDGES]] & EDGE_BITS[door % EDGES] != 0
+
     def _stop(self, door: int) -> int:
         """The stop that a door leads to; without one a number that only this door has."""
         hex = door // EDGES
@@ -221,15 +271,9 @@ class _Survey:
         """The doors by which a train that came in by a door can leave the hex."""
         hex = door // EDGES
         turn = self.covers[hex] * EDGES + door % EDGES
-        if STOP_AT[turn] >= 0 and not self.through[hex]:
+        if STOP_AT[turn] >= 0 and not passes_through(self.rails, self.company, hex):
             return []
         return [hex * EDGES + leave for leave in LEAVES[turn]]
-
-    def _summary(self) -> Network:
-        reached = [self.arrives[hex] | exits_of(self.pieces[hex]) for hex in range(HEXES)]
-        for hex in self.homes:
-            reached[hex] = ALL_EDGES
-        return Network(self.pieces, self.arrives, reached, self.stops, self.rhine_closed)
 
 
 def passes_through(rails: Rails, company: int, hex: int) -> bool:

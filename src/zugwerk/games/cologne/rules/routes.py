@@ -21,6 +21,7 @@ from zugwerk.games.cologne.board import (
     OFFBOARD,
     SIDES,
     STOP_AT,
+    STOP_EDGES,
     STOP_KIND,
     TOWN,
     VALUES,
@@ -93,8 +94,31 @@ def best_through(rails: Rails, company: int, phase: int, train: int, stops: tupl
 
 def has_route(rails: Rails, company: int, phase: int) -> bool:
     """Whether two stops are joined, one with a station of the company, at any length (C-8.28)."""
-    links = Links(rails, company, phase)
-    return any(links.ways[root] for root in links.roots)
+    covers = rails.open_covers(rails.rhine_closed(phase))
+    for hex in rails.stations(company):
+        for edge in STOP_EDGES[covers[hex] * 2]:
+            if _leads_on(covers, hex, hex * EDGES + edge, []):
+                return True
+    return False
+
+
+def _leads_on(covers: list[int], home: int, leaving: int, sides: list[int]) -> bool:
+    """Whether track that leaves a hex by a door leads to a stop other than the city it began in."""
+    door = ACROSS[leaving]
+    if door < 0 or SIDES[leaving] in sides:
+        return False
+    hex = door // EDGES
+    turn = covers[hex] * EDGES + door % EDGES
+    if STOP_AT[turn] >= 0:
+        return hex != home
+    if not JOINED[turn]:
+        return False
+    sides.append(SIDES[leaving])
+    for leave in JOINED[turn]:
+        if _leads_on(covers, home, hex * EDGES + leave, sides):
+            return True
+    sides.pop()
+    return False
 
 
 def _longest_first(train: int) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from zugwerk.games.cologne.board import (
     CITIES,
     COMPANIES,
     COMPANY_NAMES,
+    G6,
     HEX_NAMED,
     HEX_NAMES,
     HEXES,
@@ -22,6 +23,7 @@ from zugwerk.games.cologne.board import (
     KIND_NAMES,
     KINDS,
     NEUTRAL_HEX,
+    PRINTED,
     PRINTED_IDS,
     SLOTS,
     Ground,
@@ -35,6 +37,9 @@ FREE: Final = -1
 NEUTRAL: Final = 10
 KEPT: Final = 16
 MOST_SLOTS: Final = 4
+
+# Where stations may stand: printed cities, and the towns of Leverkusen, which become one (C-2.15).
+CITY_HEXES: Final = [hex for hex in range(HEXES) if CITIES[PRINTED + hex] or hex == G6]
 
 _GROUND: Final = ground(MapRules())
 _NAMES: Final[dict[str, int]] = {**{name: n for n, name in enumerate(COMPANY_NAMES)}, "N": NEUTRAL}
@@ -129,11 +134,18 @@ class Rails:
 
     def stations(self, company: int) -> list[int]:
         """The hexes where a company has stations, in order of the map."""
-        return [place // MOST_SLOTS for place, holder in enumerate(self.slots) if holder == company]
+        return [hex for hex in CITY_HEXES if self.has_station(company, hex)]
 
     def has_station(self, company: int, hex: int) -> bool:
         """Whether a company has a station in a hex."""
-        return company in self.slots[hex * MOST_SLOTS : hex * MOST_SLOTS + MOST_SLOTS]
+        first = hex * MOST_SLOTS
+        slots = self.slots
+        return (
+            slots[first] == company
+            or slots[first + 1] == company
+            or slots[first + 2] == company
+            or slots[first + 3] == company
+        )
 
     def free_slot(self, company: int, hex: int) -> int:
         """The first slot a company may use, one kept for it before others; −1 if there is none (C-8.11)."""
