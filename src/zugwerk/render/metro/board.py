@@ -52,11 +52,12 @@ def board(scene: Scene) -> str:
 
 def _labels(sizes: Sizes, margin: float, edge: float) -> str:
     found: list[str] = []
+    look = f"muted mid size-{sizes.label}"
     for index in range(8):
         place = margin + edge + index * CELL + CELL / 2
-        found.append(words(place, margin - 4, str(index)))
-        found.append(words(margin / 2, place + sizes.label * 0.36, str(index)))
-    return group(*found, class_="muted mid", style=f"font-size:{sizes.label}px")
+        found.append(words(place, margin - 4, str(index), class_=look))
+        found.append(words(margin / 2, place + sizes.label * 0.36, str(index), class_=look))
+    return group(*found, class_="labels")
 
 
 def _cell(scene: Scene, cell: int) -> str:

@@ -49,10 +49,16 @@ def _card(number: int, text: str, own: bool) -> str:
 
 def stand_ins(view: MetroView, look: Look, width: float) -> Block:
     """A note where components are stand-ins for ones no rulebook text describes (U-3)."""
+    notes = stand_in_notes(view, look)
+    parts = [words(0, 12 + 18 * place, note, class_="small muted") for place, note in enumerate(notes)]
+    return Block("".join(parts), 18 * len(notes))
+
+
+def stand_in_notes(view: MetroView, look: Look) -> list[str]:
+    """Which components are stand-ins, in words."""
     notes = []
     if view.setup.flag("central_tracks") and CENTRAL_TILES_STAND_IN:
         notes.append(look.say("render.stand-in-tiles"))
     if view.setup.flag("numbered_stations") and NUMBER_CARDS_STAND_IN:
         notes.append(look.say("render.stand-in-cards"))
-    parts = [words(0, 12 + 18 * place, note, class_="small muted") for place, note in enumerate(notes)]
-    return Block("".join(parts), 18 * len(notes))
+    return notes

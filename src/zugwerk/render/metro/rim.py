@@ -70,8 +70,7 @@ def _sign(side: int, sizes: Sizes, station: int, own: bool) -> str:
         x,
         y + sizes.number * 0.36,
         str(station),
-        class_="plate-text bold mid",
-        style=f"font-size:{sizes.number}px",
+        class_=f"plate-text bold mid size-{sizes.number}",
     )
     if not own:
         return plate + shown
@@ -135,6 +134,5 @@ def _letter(side: int, sizes: Sizes, owner: int, look: str) -> str:
         x,
         y + sizes.letter * 0.36,
         letter_of(owner),
-        class_=f"{look} bold mid".strip(),
-        style=f"font-size:{sizes.letter}px",
+        class_=f"{look} bold mid size-{sizes.letter}".strip(),
     )

@@ -37,6 +37,7 @@ RULES: Final = (
     ".turn{fill:$accent-soft}.turn-bar{fill:$accent}"
     ".used{opacity:.3}"
     ".pin{fill:$accent;stroke:$card;stroke-width:1.5}"
+    + "".join(f".size-{size}{{font-size:{size}px}}" for size in (12, 14, 18, 20, 22, 24))
 )
 
 

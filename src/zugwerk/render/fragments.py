@@ -1,0 +1,111 @@
+"""The parts of a game's table that a page places: the board, the hand, panels, what each seat shows.
+
+A page has one style sheet and forbids inline styles, so fragments carry classes only; their rules are served
+as text of their own. A game's fragments live in ``render/<game>/fragments.py``; a game without that module is
+shown as one picture.
+"""
+
+import re
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, NamedTuple, Protocol, cast
+
+from zugwerk.core.game import Event, View
+from zugwerk.render.look import Look
+from zugwerk.render.theme import DARK, LIGHT, root_class, style_sheet
+
+
+class Series(NamedTuple):
+    """One line of the graph of points: its name, the colour class of its stroke, its letter and its value."""
+
+    name: str
+    colour: str
+    letter: str
+    points: int
+
+
+class Fragments(Protocol):
+    """What the fragments module of a game offers; every text is finished markup."""
+
+    RULES: str
+
+    def board(self, view: View, look: Look, ghost: str, last: str) -> str:
+        """The board; ``ghost`` is an action in notation shown as if it were done."""
+        ...
+
+    def hand(self, view: View, look: Look) -> str:
+        """What the seat of the view holds; "" for a spectator."""
+        ...
+
+    def panels(self, view: View, look: Look) -> str:
+        """Everything else on the table."""
+        ...
+
+    def status(self, view: View, look: Look) -> str:
+        """Who must do what, in a few words."""
+        ...
+
+    def seat_mark(self, seat: int) -> str:
+        """The sign of a seat."""
+        ...
+
+    def seat_points(self, view: View, seat: int) -> int | None:
+        """The points that a seat shows, if any."""
+        ...
+
+    def seat_detail(self, view: View, look: Look, seat: int) -> str:
+        """What else a seat shows."""
+        ...
+
+    def series(self, view: View, look: Look) -> Sequence[Series]:
+        """What the graph of points follows."""
+        ...
+
+    def place(self, notation: str) -> str:
+        """The place that an action in notation was about, "" if none."""
+        ...
+
+    def effects(self, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """What to show moving: elements that appear, and elements to run along."""
+        ...
+
+
+def fragments_of(game: str) -> Fragments | None:
+    """The fragments of a game, if it has its own."""
+    name = f"zugwerk.render.{game}.fragments"
+    return None if find_spec(name) is None else cast("Fragments", import_module(name))
+
+
+_TITLED: Final = re.compile(r"(<g\b[^>]*)><title>([^<]*)</title>")
+_TRACK: Final = re.compile(r"(<g id=\"track-[^>]*>)<title>[^<]*</title>")
+
+
+def named(svg: str) -> str:
+    """Drawn titles as labels: a page has its own popovers, and a browser would show titles over them."""
+    return _TITLED.sub(_label, _TRACK.sub(r"\1", svg))
+
+
+def _label(found: re.Match[str]) -> str:
+    text = found[2].replace('"', "&quot;")
+    return f'{found[1]} aria-label="{text}">'
+
+
+def page_colours() -> str:
+    """The colours of both themes as variables of the page: by preference, or as the reader chose."""
+    light, dark = _variables(LIGHT), _variables(DARK)
+    root = "." + root_class("auto")
+    return (
+        f":root,:root[data-theme=light] {root}{{{light}}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+        f":root[data-theme=dark],:root[data-theme=dark] {root}{{{dark}}}"
+    )
+
+
+def _variables(colours: dict[str, str]) -> str:
+    return ";".join(f"--zw-{name}:{colour}" for name, colour in colours.items())
+
+
+def page_rules(rules: str) -> str:
+    """The rules of a game's drawings for a page."""
+    return style_sheet("auto", rules)

@@ -1,0 +1,202 @@
+"""Metro's panels for a page: shares and piles, companies, central cars, number cards, tiles left."""
+
+from typing import Final
+
+from zugwerk.games.metro.board import CLASS_OF, COLOURS, KIND_CODES
+from zugwerk.games.metro.view import MetroView, PileView, ShareView
+from zugwerk.render.look import Look
+from zugwerk.render.metro.numbers import stand_in_notes
+from zugwerk.render.metro.scene import colour_word, seat_word
+from zugwerk.render.metro.seats import share_text
+from zugwerk.render.metro.tile import plain_tile
+from zugwerk.render.metro.token import disc, letter_of
+from zugwerk.render.svg import element, escape
+
+LIMIT: Final = 25
+_WORST: Final = 60
+
+
+def drawing(id: str, name: str, width: float, height: float, *children: str, look: str = "") -> str:
+    """A small picture of its own, with a name for screen readers; without one it is decoration."""
+    return element(
+        "svg",
+        *children,
+        id=id,
+        viewBox=f"0 0 {width:g} {height:g}",
+        class_=f"zw-auto {look}".strip(),
+        role="img" if name else "",
+        aria_label=name,
+        aria_hidden="" if name else "true",
+    )
+
+
+def panel(id: str, heading: str, body: str, note: str = "", closed: bool = False) -> str:
+    """A part of the table under a heading; a closed one is a drawer."""
+    shown = escape(heading)
+    aside = element("small", escape(note)) if note else ""
+    if closed:
+        summary = element("summary", element("h3", shown), aside)
+        return element("details", summary, body, id=id, class_="panel drawer")
+    head = element("header", element("h3", shown), aside)
+    return element("section", head, body, id=id, class_="panel")
+
+
+def mark(colour: int) -> str:
+    """A round stop in a colour with its letter, as decoration beside a name."""
+    return drawing("", "", 26, 26, disc(13, 13, 11, colour, 14), look="mark")
+
+
+def share(id: str, look: Look, held: ShareView) -> str:
+    """A share as a card that can be pointed at."""
+    text = share_text(look, held.percent, held.company)
+    if held.shown:
+        text = look.say("render.share-shown", share=text)
+    return _card(id, text, held.percent, held.company, "shown" if held.shown else "")
+
+
+def _card(id: str, text: str, percent: int, company: int | None, look: str = "") -> str:
+    colour = "face-down" if company is None else f"card-{COLOURS[company]}"
+    letter = element("b", letter_of(company)) if company is not None else ""
+    return element(
+        "span",
+        letter,
+        element("span", f"{percent} %"),
+        id=id,
+        class_=f"share {colour} {look}".strip(),
+        role="img",
+        aria_label=text,
+    )
+
+
+def shares(view: MetroView, look: Look) -> str:
+    """The own shares and the piles they can be exchanged with (MC-4, MC-6)."""
+    if not view.piles or view.outcome is not None:
+        return ""
+    own = "".join(
+        share(f"share-{held.percent}", look, held)
+        for held in (() if view.seat is None else view.shares[view.seat])
+    )
+    rows = element("div", own, class_="shares") if own else ""
+    piles = element("div", *(_pile(look, pile) for pile in view.piles), class_="piles")
+    heading = look.say("render.your-shares" if own else "render.piles")
+    return panel("shares", heading, rows + piles, _exchanges(view, look))
+
+
+def _exchanges(view: MetroView, look: Look) -> str:
+    closed = max(view.accounts) >= LIMIT
+    return look.say("render.exchanges-closed" if closed else "render.exchanges-open", limit=LIMIT)
+
+
+def _pile(look: Look, pile: PileView) -> str:
+    hidden = pile.face_down + len(pile.bottom)
+    known = "".join(
+        ", " + look.say("render.at-bottom", share=share_text(look, below.percent, below.company))
+        for below in pile.bottom
+        if below.company is not None
+    )
+    text = look.say("render.pile", percent=pile.percent, n=hidden) + known
+    face = ""
+    if pile.face_up is not None:
+        up = look.say("render.face-up", share=share_text(look, pile.percent, pile.face_up))
+        face = _card(f"open-{pile.percent}", up, pile.percent, pile.face_up)
+    back = element(
+        "span", f"+{hidden}", id=f"pile-{pile.percent}", class_="share face-down", role="img", aria_label=text
+    )
+    return element("div", face, back, class_="pile")
+
+
+def companies(view: MetroView, look: Look) -> str:
+    """The profits of the eight companies on their track, with the limit of exchanges (MC-8, MC-9)."""
+    if not view.setup.flag("companies"):
+        return ""
+    rows = [_company(look, company, profit) for company, profit in enumerate(view.accounts)]
+    return panel("companies", look.say("render.companies"), element("ol", *rows, class_="companies"))
+
+
+def _company(look: Look, company: int, profit: int) -> str:
+    word = colour_word(look, company)
+    length = min(profit, _WORST) / _WORST * 100
+    bar = element(
+        "svg",
+        element("rect", x=0, y=3, width=100, height=4, rx=2, class_="rail"),
+        element("rect", x=0, y=1, width=max(length, 0.5), height=8, rx=2, class_=f"{COLOURS[company]} edged"),
+        element("path", d=f"M{LIMIT / _WORST * 100:g} 0v10", class_="limit"),
+        viewBox="0 0 100 10",
+        preserveAspectRatio="none",
+        class_="zw-auto track-bar",
+        aria_hidden="true",
+    )
+    return element(
+        "li",
+        mark(company),
+        element("span", escape(word), class_="name"),
+        bar,
+        element("b", str(profit), class_="figure"),
+        id=f"company-{COLOURS[company]}",
+    )
+
+
+def cars(view: MetroView, look: Look) -> str:
+    """The central cars that lie ready (MS-1)."""
+    if not view.cars_left or view.outcome is not None:
+        return ""
+    discs = [
+        drawing(
+            f"ready-{COLOURS[colour]}",
+            look.say("render.car-ready", colour=colour_word(look, colour)),
+            26,
+            26,
+            disc(13, 13, 11, colour, 14),
+            look="mark",
+        )
+        for colour in view.cars_left
+    ]
+    return panel("cars", look.say("render.cars-ready"), element("div", *discs, class_="row"))
+
+
+def numbers(view: MetroView, look: Look) -> str:
+    """The number cards this seat knows, by holder (MN-1)."""
+    rows = []
+    for seat, held in enumerate(view.numbers):
+        cards = sorted(card for card in held if card is not None)
+        if cards:
+            rows.append(_number_row(view, look, seat, cards))
+    return panel("numbers", look.say("render.numbers"), "".join(rows)) if rows else ""
+
+
+def _number_row(view: MetroView, look: Look, seat: int, cards: list[int]) -> str:
+    name = seat_word(look, seat)
+    plates = [
+        element(
+            "span",
+            str(card),
+            id=f"number-{seat}-{card}",
+            class_="plate own" if seat == view.seat else "plate",
+            role="img",
+            aria_label=look.say("render.number", number=card, name=name),
+        )
+        for card in cards
+    ]
+    return element("div", mark(seat), *plates, class_="row")
+
+
+def tiles_left(view: MetroView, look: Look) -> str:
+    """How many tiles of each kind this seat has not seen yet, in a drawer."""
+    if not any(view.unseen) or view.outcome is not None:
+        return ""
+    free = view.setup.flag("free_rotation")
+    kinds = [kind for kind in range(len(KIND_CODES)) if not free or CLASS_OF[kind] == kind]
+    cells = []
+    for kind in kinds:
+        code, count = KIND_CODES[kind], view.unseen[kind]
+        name = look.say("render.left", tile=code, n=count)
+        shape = drawing(f"left-{code}", name, 80, 80, plain_tile(code, arrow=False))
+        number = element("span", str(count), aria_hidden="true")
+        cells.append(element("li", shape, number, class_="" if count else "used"))
+    grid = element("ul", *cells, class_="kinds")
+    return panel("tiles-left", look.say("render.tiles-left"), grid, str(sum(view.unseen)), closed=True)
+
+
+def notes(view: MetroView, look: Look) -> str:
+    """What is a stand-in for a printed component."""
+    return "".join(element("p", escape(note), class_="fine") for note in stand_in_notes(view, look))

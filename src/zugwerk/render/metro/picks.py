@@ -1,0 +1,110 @@
+"""How Metro's actions are pointed at (M-4, M-8, MC-6, MS-2): tile and cell, rotation, share and pile, slot.
+
+A step that offers nothing to choose is left out: with one tile in hand the cells come first.
+"""
+
+from collections.abc import Sequence
+
+from zugwerk.core.game import Action
+from zugwerk.games.metro.actions import Draw, Exchange, Place, PlaceCar
+from zugwerk.games.metro.board import CELL_NAMES, CELLS, CLASS_OF, KIND_CODED, KIND_CODES, SLOT_NAMES
+from zugwerk.games.metro.view import MetroView, ShareView
+from zugwerk.render.look import Look
+from zugwerk.render.metro.scene import colour_word
+from zugwerk.render.picks import Path, Pick
+
+
+def picks(view: MetroView, action: Action, look: Look) -> Path:
+    """The path of an action of the seat that the view belongs to."""
+    if isinstance(action, Place):
+        return _place(view, action, look)
+    if isinstance(action, Exchange):
+        source = "open" if action.face_up else "pile"
+        label = look.say("render.pick-open" if action.face_up else "render.pick-pile", percent=action.percent)
+        share = _share(view, action.percent, look, "render.pick-exchange", "share")
+        return (share, Pick("source", f"{source}-{action.percent}", f"{source}-{action.percent}", label))
+    if isinstance(action, PlaceCar):
+        slot = SLOT_NAMES[action.slot]
+        place = Pick("slot", f"slot-{slot}", f"slot-{slot}", look.say("render.pick-slot", slot=slot))
+        if not action.percent:
+            return (place,)
+        return (place, _share(view, action.percent, look, "render.pick-show", "show"))
+    return (Pick("draw", "draw", "", look.say("render.pick-draw")),)
+
+
+def _place(view: MetroView, action: Place, look: Look) -> Path:
+    code, name = KIND_CODES[action.kind], CELL_NAMES[action.cell]
+    free = view.setup.flag("free_rotation")
+    held = KIND_CODES[CLASS_OF[action.kind]] if free else code
+    path: list[Pick] = []
+    if len(_playable(view)) > 1:
+        element = f"hand-{_hand(view).index(held)}"
+        path.append(Pick("tile", f"tile-{held}", element, look.say("render.pick-tile", tile=held)))
+    element = f"cell-{name}" if action.cell < CELLS else "centre"
+    path.append(Pick("cell", element, element, look.say("render.pick-cell", cell=name)))
+    if free:
+        path.append(Pick("rotation", f"turn-{code}", "", look.say("render.pick-rotation", tile=code)))
+    return tuple(path)
+
+
+def _hand(view: MetroView) -> tuple[str, ...]:
+    return () if view.seat is None else view.hands[view.seat]
+
+
+def _playable(view: MetroView) -> list[str]:
+    """The different tiles of which one may be placed now: the drawn one alone if there is one (R-4)."""
+    return [view.drawn] if view.drawn else list(dict.fromkeys(_hand(view)))
+
+
+def _share(view: MetroView, percent: int, look: Look, message: str, key: str) -> Pick:
+    company = next((share.company for share in _shares(view) if share.percent == percent), None)
+    word = "" if company is None else colour_word(look, company)
+    return Pick(
+        "share", f"{key}-{percent}", f"share-{percent}", look.say(message, percent=percent, company=word)
+    )
+
+
+def _shares(view: MetroView) -> tuple[ShareView, ...]:
+    return view.shares[view.seat] if view.shares and view.seat is not None else ()
+
+
+def thinkable(view: MetroView) -> Sequence[Action]:
+    """Every tile in hand on every empty cell and the centre, drawing, every exchange, a car on every slot."""
+    if view.seat is None or view.seat not in view.actors:
+        return ()
+    empty = [cell for cell in range(CELLS) if not view.tiles[cell]]
+    centre = [] if view.tiles[CELLS] else [CELLS]
+    found: list[Action] = [
+        Place(KIND_CODED[code], cell) for code in _playable(view) for cell in (*empty, *centre)
+    ]
+    found.append(Draw())
+    found.extend(Exchange(share.percent, up) for share in _shares(view) for up in (True, False))
+    if view.setup.flag("central_stations"):
+        found.extend(PlaceCar(slot, *_car_share(view)) for slot in range(len(SLOT_NAMES)))
+    return found
+
+
+def _car_share(view: MetroView) -> tuple[int, int]:
+    """The share to be shown for a car: of a company whose car lies ready, else any; none without shares."""
+    held = [share for share in _shares(view) if share.company is not None]
+    ready = [share for share in held if share.company in view.cars_left]
+    for share in (*ready, *held):
+        if share.company is not None:
+            return share.company, share.percent
+    return -1, 0
+
+
+def prompt(view: MetroView, look: Look) -> str:
+    """What the seat to move may do."""
+    if not view.legal:
+        return ""
+    if view.drawn:
+        return look.say("render.prompt-drawn")
+    several = len(_playable(view)) > 1
+    parts = [look.say("render.prompt-choose" if several else "render.prompt-place")]
+    kinds = {type(action) for action in view.legal}
+    if Exchange in kinds:
+        parts.append(look.say("render.prompt-exchange"))
+    if PlaceCar in kinds:
+        parts.append(look.say("render.prompt-car"))
+    return " ".join(parts)

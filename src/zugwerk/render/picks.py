@@ -1,0 +1,82 @@
+"""An action as a path of picks, whatever the game: what a person points at, one thing after another.
+
+A game's own paths live in ``render/<game>/picks.py``; a game without that module has none, and a page then
+offers its actions as a plain list. The board shows the next pick of every action that is still possible.
+"""
+
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple, Protocol, cast
+
+from zugwerk.core.game import Action, View
+from zugwerk.render.look import Look
+
+
+class Pick(NamedTuple):
+    """One thing to point at.
+
+    ``kind`` says what it is; picks of the kind "rotation" are turned through instead of pointed at. ``key``
+    tells picks of one step apart, ``element`` is the id of what shows it, "" for a button of its own.
+    """
+
+    kind: str
+    key: str
+    element: str
+    label: str
+
+
+Path = tuple[Pick, ...]
+
+
+class PickMaker(Protocol):
+    """What the picks module of a game offers."""
+
+    def picks(self, view: View, action: Action, look: Look) -> Path:
+        """The path of an action."""
+        ...
+
+    def thinkable(self, view: View) -> Sequence[Action]:
+        """What a person might try now, allowed or not."""
+        ...
+
+    def prompt(self, view: View, look: Look) -> str:
+        """What the seat may do now, in one sentence; "" if it may do nothing."""
+        ...
+
+
+def pick_maker(view: View) -> PickMaker | None:
+    """The picks of the game that a view belongs to, if it has its own."""
+    game = type(view).__module__.split(".")[2]
+    name = f"zugwerk.render.{game}.picks"
+    return None if find_spec(name) is None else cast("PickMaker", import_module(name))
+
+
+def tree(paths: Iterable[tuple[str, Path]]) -> dict[str, Any]:
+    """Allowed actions in notation with their paths, as data: every pick once, paths as lists of keys."""
+    picks: dict[str, dict[str, str]] = {}
+    actions: list[dict[str, Any]] = []
+    for notation, path in paths:
+        for pick in path:
+            if pick.key not in picks:
+                picks[pick.key] = {"kind": pick.kind, "element": pick.element, "label": pick.label}
+        actions.append({"do": notation, "path": [pick.key for pick in path]})
+    return {"picks": picks, "actions": actions}
+
+
+def refused_at(path: Path, allowed: set[tuple[str, ...]]) -> Path:
+    """A refused path up to the first pick that no allowed action has; ``allowed`` are their prefixes."""
+    keys = tuple(pick.key for pick in path)
+    for count in range(1, len(keys) + 1):
+        if keys[:count] not in allowed:
+            return path[:count]
+    return ()
+
+
+def prefixes(paths: Iterable[Path]) -> set[tuple[str, ...]]:
+    """Every beginning of every path, as keys."""
+    found: set[tuple[str, ...]] = set()
+    for path in paths:
+        keys = tuple(pick.key for pick in path)
+        found.update(keys[:count] for count in range(1, len(keys) + 1))
+    return found
