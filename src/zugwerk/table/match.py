@@ -4,7 +4,7 @@ Whatever chance owes after an action is dealt at once, deal k from the k-th lot 
 was taken back comes again. The record is the truth; the state is what it says.
 """
 
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from zugwerk.core.chance import ChanceStream, commitment
 from zugwerk.core.game import CHANCE, Action, Event, Game, Seat, State, View
@@ -14,6 +14,27 @@ from zugwerk.core.record import Entry, Header, Record, entry_line, seed_line, un
 from zugwerk.core.refusal import Malformed
 
 CHECKPOINT_EVERY: Final = 50
+
+
+class Change(NamedTuple):
+    """What an action or an undo makes of a match; it counts once it was written down."""
+
+    state: State
+    undone: int
+    entries: list[Entry]
+    history: list[list[Event]]
+    seed: bytes | None
+
+    @property
+    def events(self) -> list[Event]:
+        """All that happens, in order."""
+        return [event for events in self.history for event in events]
+
+    def lines(self) -> list[bytes]:
+        """What is to be written down."""
+        undone = [undo_line(self.undone)] if self.undone else []
+        revealed = [] if self.seed is None else [seed_line(self.seed)]
+        return [*undone, *map(entry_line, self.entries), *revealed]
 
 
 class Journal(Protocol):
@@ -32,17 +53,23 @@ class Match:
         self.record: Final = record
         self.seed: Final = seed
         self.journal: Journal | None = None
-        self.history: Final[list[list[Event]]] = []
+        self._untold = 0
+        self._history: Final[list[list[Event]]] = []
         self.state: State = record.start(game)
         self._checkpoints: Final[list[tuple[int, State]]] = [(0, self.state)]
         self._deals = _deals(record.entries)
 
     @classmethod
+    def undealt(cls, game: Game, setup: Setup, seed: bytes, names: tuple[str, ...]) -> "Match":
+        """A match before its opening deals; raises ``Refused`` for a setup that is not allowed."""
+        header = Header(game.meta.id, game.meta.rules_version, setup, commitment(seed), names)
+        return cls(game, Record(header, []), seed)
+
+    @classmethod
     def new(cls, game: Game, setup: Setup, seed: bytes, names: tuple[str, ...]) -> "Match":
         """A match after its opening deals; raises ``Refused`` for a setup that is not allowed."""
-        header = Header(game.meta.id, game.meta.rules_version, setup, commitment(seed), names)
-        match = cls(game, Record(header, []), seed)
-        match._advance(match.state.clone(), [], [])
+        match = cls.undealt(game, setup, seed, names)
+        match.settle(match.plan_opening())
         return match
 
     @classmethod
@@ -54,12 +81,31 @@ class Match:
         match = cls(game, Record(record.header, list(record.entries), record.seed), seed)
         state = match.state.clone()
         for step in record.replay(game):
-            match.history.append(step.events)
+            match._history.append(step.events)
             state = step.state
         if seed is None and state.actors():
             raise Malformed("table.no-seed")
-        match._advance(state, [], [])
+        match.settle(match._plan(state, 0, [], []))
         return match
+
+    @classmethod
+    def restore(cls, game: Game, record: Record, state: State, seed: bytes) -> "Match":
+        """The match of a record whose last state is known; what happened before is told when asked for."""
+        match = cls(game, record, seed)
+        match.state = state
+        match._untold = len(record.entries)
+        match._checkpoints.append((match._untold, state))
+        return match
+
+    @property
+    def history(self) -> list[list[Event]]:
+        """The events of every action that stands."""
+        if self._untold:
+            state = self.record.start(self.game)
+            told = self.record.entries[: self._untold]
+            self._history[:0] = [state.apply(entry.seat, self.game.parse(entry.action)) for entry in told]
+            self._untold = 0
+        return self._history
 
     @property
     def seats(self) -> range:
@@ -74,11 +120,61 @@ class Match:
         """How the game ended, or ``None`` while it goes on."""
         return self.state.outcome()
 
-    def act(self, seat: Seat, action: Action) -> list[Event]:
-        """Carry out an action and the deals it leads to; raises ``Refused`` and then changes nothing."""
+    def plan(self, seat: Seat, action: Action) -> Change:
+        """An action and the deals it leads to, tried on a copy; raises ``Refused``."""
         state = self.state.clone()
         events = state.apply(seat, action)
-        return self._advance(state, [Entry(seat, self.game.notation(action))], [events])
+        return self._plan(state, 0, [Entry(seat, self.game.notation(action))], [events])
+
+    def plan_opening(self) -> Change:
+        """The deals that are due before anybody acts."""
+        return self._plan(self.state.clone(), 0, [], [])
+
+    def plan_undo(self, count: int) -> Change:
+        """The match without its last actions, with the deals that are then due again."""
+        return self._plan(self._before(count), count, [], [])
+
+    def settle(self, change: Change) -> list[Event]:
+        """Let a change count that was written down; returns what happened."""
+        keep = len(self.record.entries) - change.undone
+        self._deals -= _deals(self.record.entries[keep:])
+        self._forget(keep)
+        if change.seed is not None:
+            self.record.seed = change.seed
+        self.record.entries.extend(change.entries)
+        self._deals += _deals(change.entries)
+        self._history.extend(change.history)
+        self.state = change.state
+        done = len(self.record.entries)
+        if done >= self._checkpoints[-1][0] + CHECKPOINT_EVERY:
+            self._checkpoints.append((done, change.state))
+        return change.events
+
+    def act(self, seat: Seat, action: Action) -> list[Event]:
+        """Carry out an action and the deals it leads to; raises ``Refused`` and then changes nothing."""
+        return self._carry_out(self.plan(seat, action))
+
+    def undo(self, count: int) -> list[Event]:
+        """Take the last actions back; returns the events of deals that are due again."""
+        return self._carry_out(self.plan_undo(count))
+
+    def follow(self, entry: Entry) -> None:
+        """Repeat an action, or one deal, that was written down elsewhere."""
+        state = self.state.clone()
+        events = state.apply(entry.seat, self.game.parse(entry.action))
+        self.settle(Change(state, 0, [entry], [events], None))
+
+    def follow_undo(self, count: int) -> None:
+        """Repeat an undo that was written down elsewhere; its deals are written down too."""
+        self.settle(Change(self._before(count), count, [], [], None))
+
+    def at(self, count: int) -> State:
+        """The state after the first actions."""
+        done, checkpoint = next(found for found in reversed(self._checkpoints) if found[0] <= count)
+        state = checkpoint.clone()
+        for entry in self.record.entries[done:count]:
+            state.apply(entry.seat, self.game.parse(entry.action))
+        return state
 
     def free_undo(self, seat: Seat) -> int:
         """How many actions the seat may take back without asking: its own last ones that revealed nothing."""
@@ -91,47 +187,29 @@ class Match:
             count += 1
         return count
 
-    def undo(self, count: int) -> list[Event]:
-        """Take the last actions back; returns the events of deals that are due again."""
-        entries = self.record.entries
-        keep = len(entries) - count
-        if not 0 <= keep < len(entries):
-            raise Malformed("core.bad-undo", {"count": count})
-        done, checkpoint = next(found for found in reversed(self._checkpoints) if found[0] <= keep)
-        state = checkpoint.clone()
-        for entry in entries[done:keep]:
-            state.apply(entry.seat, self.game.parse(entry.action))
-        return self._advance(state, [], [], undone=count)
-
-    def _advance(
-        self, state: State, entries: list[Entry], history: list[list[Event]], undone: int = 0
-    ) -> list[Event]:
-        """Deal what is due, write down what was undone and what is new, then let the new state count."""
-        keep = len(self.record.entries) - undone
-        deals = self._deals - _deals(self.record.entries[keep:])
-        self._deal(state, deals, entries, history)
-        reveal = self.record.seed is None and self.seed is not None and not state.actors()
-        if self.journal is not None:
-            lines = [undo_line(undone)] if undone else []
-            lines += [entry_line(entry) for entry in entries]
-            if reveal and self.seed is not None:
-                lines.append(seed_line(self.seed))
-            self.journal.write(lines)
-        self._forget(keep)
-        if reveal:
-            self.record.seed = self.seed
-        self.record.entries.extend(entries)
-        self._deals = deals + _deals(entries)
-        self.history.extend(history)
-        self.state = state
+    def _before(self, count: int) -> State:
         done = len(self.record.entries)
-        if done >= self._checkpoints[-1][0] + CHECKPOINT_EVERY:
-            self._checkpoints.append((done, state))
-        return [event for events in history for event in events]
+        if not 0 < count <= done:
+            raise Malformed("core.bad-undo", {"count": count})
+        return self.at(done - count)
+
+    def _plan(self, state: State, undone: int, entries: list[Entry], history: list[list[Event]]) -> Change:
+        """Deal what is due and tell what would count then."""
+        keep = len(self.record.entries) - undone
+        self._deal(state, self._deals - _deals(self.record.entries[keep:]), entries, history)
+        reveal = self.record.seed is None and not state.actors()
+        return Change(state, undone, entries, history, self.seed if reveal else None)
+
+    def _carry_out(self, change: Change) -> list[Event]:
+        """Write a change down, then let it count."""
+        if self.journal is not None:
+            self.journal.write(change.lines())
+        return self.settle(change)
 
     def _forget(self, keep: int) -> None:
         """Drop all that came after the first ``keep`` actions."""
-        del self.record.entries[keep:], self.history[keep:]
+        self._untold = min(self._untold, keep)
+        del self.record.entries[keep:], self._history[keep - self._untold :]
         while self._checkpoints[-1][0] > keep:
             self._checkpoints.pop()
 

@@ -1,0 +1,391 @@
+"""A table from the first chair taken to the last action: who sits where, the match, clocks, proposals.
+
+Everything that happens is a line of one log, and a room is what its lines say. An operation checks and
+returns a plan, the lines to be written; once they are on the disk the room settles them. Lines written
+by another process are followed in the same way, so every process tells the same.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, NamedTuple
+
+from zugwerk.core.game import CHANCE, Action, Game, Seat
+from zugwerk.core.messages import Message, Parameter, translator
+from zugwerk.core.options import Setup
+from zugwerk.core.record import Entry, Record
+from zugwerk.table.clock import Clock, TimeControl
+from zugwerk.table.match import Change, Match
+
+Line = dict[str, Any]
+Status = Literal["open", "playing", "over"]
+Matter = Literal["undo", "end"]
+
+STAND_IN: Final = "greedy"
+
+
+class Denied(Exception):
+    """Raised when the table, not the rules of the game, does not allow something."""
+
+    def __init__(self, code: str, **parameters: Parameter) -> None:
+        super().__init__(code, parameters)
+        self.code: Final = code
+        self.message: Final = Message(f"table.denied.{code}", parameters)
+
+    def __str__(self) -> str:
+        """Say in English what is not allowed."""
+        return translator().text(self.message)
+
+
+class Chair(NamedTuple):
+    """Who sits on a chair: a person, a bot, or nobody yet; ``stand_in`` is the bot that acts for a person."""
+
+    person: str | None = None
+    bot: str | None = None
+    name: str = ""
+    stand_in: str | None = None
+
+    @property
+    def player(self) -> str | None:
+        """The bot that acts here, or ``None`` where a person does."""
+        return self.bot or self.stand_in
+
+
+class Proposal(NamedTuple):
+    """Something everyone must agree to, and who has not answered yet."""
+
+    matter: Matter
+    by: int
+    actions: int
+    waiting: frozenset[int]
+
+
+class Plan(NamedTuple):
+    """Lines that are to be written, and what they make of the match, if that is known already."""
+
+    lines: list[Line]
+    change: Change | None = None
+
+
+class Room:
+    """A table; ``version`` is the number of its last line."""
+
+    def __init__(self, id: str, game: Game, setup: Setup, control: TimeControl, seed: bytes) -> None:
+        self.id: Final = id
+        self.game: Final = game
+        self.setup: Final = setup
+        self.seed: Final = seed
+        self.version = 0
+        self.status: Status = "open"
+        self.chairs: Final = [Chair() for _ in range(setup.seats)]
+        self.match: Match | None = None
+        self.clock: Final = Clock(control, setup.seats)
+        self.proposal: Proposal | None = None
+        self.rematch: str | None = None
+        self.agreed = False
+        self.flagged: Final[set[int]] = set()
+        self.keys: Final[dict[str, int]] = {}
+        self.news: Final[list[tuple[int, float, Line]]] = []
+        self.times: Final[list[float]] = []
+
+    def seats_of(self, person: str | None) -> list[Seat]:
+        """The chairs of a person."""
+        return [Seat(seat) for seat, chair in enumerate(self.chairs) if person and chair.person == person]
+
+    def actors(self) -> tuple[Seat, ...]:
+        """The seats that must act now."""
+        return self.match.state.actors() if self.match is not None and self.status == "playing" else ()
+
+    def playing(self) -> Match:
+        """The match; denied while there is none or it is over."""
+        if self.match is None:
+            raise Denied("not-started")
+        if self.status != "playing":
+            raise Denied("over")
+        return self.match
+
+    def bot_turn(self) -> Seat | None:
+        """The first seat for which a bot must act now: its own, a person's, or one to be skipped."""
+        skipped = self.flagged if self.clock.control.flag == "skip" else ()
+        return next((seat for seat in self.actors() if self.chairs[seat].player or seat in skipped), None)
+
+    def due(self) -> float | None:
+        """When the table next needs somebody to look after it: a bot's turn, or a flag that may fall."""
+        if self.bot_turn() is not None:
+            return self.times[-1] if self.times else 0.0
+        deadlines = [self.clock.deadline(seat) for seat in self.clock.thinking if seat not in self.flagged]
+        return min([found for found in deadlines if found is not None], default=None)
+
+    def sit(self, seat: int, person: str, name: str) -> Plan:
+        """A person takes an open chair."""
+        self._check_chair(seat)
+        return Plan([{"sit": seat, "person": person, "name": name}])
+
+    def sit_bot(self, seat: int, bot: str) -> Plan:
+        """A bot takes an open chair."""
+        self._check_chair(seat)
+        return Plan([{"sit": seat, "bot": bot, "name": bot}])
+
+    def rise(self, seat: int) -> Plan:
+        """A chair becomes free again before the start."""
+        if self.status != "open":
+            raise Denied("started")
+        return Plan([{"rise": seat}])
+
+    def start(self) -> Plan:
+        """The game begins, with the opening deals."""
+        if self.status != "open":
+            raise Denied("started")
+        if any(not (chair.person or chair.bot) for chair in self.chairs):
+            raise Denied("open-chairs")
+        change = self._new_match().plan_opening()
+        return Plan([{"start": True}, *_game_lines(change)])
+
+    def act(self, seat: Seat, action: Action) -> Plan:
+        """A seat acts; raises ``Refused`` where the rules forbid it."""
+        change = self.playing().plan(seat, action)
+        return Plan(_game_lines(change), change)
+
+    def undo(self, seat: Seat, count: int) -> Plan:
+        """Take back own last actions that revealed nothing."""
+        match = self.playing()
+        if not 0 < count <= match.free_undo(seat):
+            raise Denied("no-free-undo")
+        return self._undo(count)
+
+    def propose(self, seat: Seat, matter: Matter, count: int = 0) -> Plan:
+        """Ask everyone for an undo or for the end; what nobody else must agree to happens at once."""
+        match = self.playing()
+        if matter == "undo" and not 0 < count <= len(match.record.entries):
+            raise Denied("no-undo")
+        if self.proposal is not None:
+            raise Denied("proposal-pending")
+        line: Line = {"propose": matter, "by": seat, "count": count}
+        asked = self._others(seat)
+        if asked:
+            return Plan([line])
+        effect = self._effect(matter, count)
+        return Plan([line, *effect.lines], effect.change)
+
+    def answer(self, seat: Seat, agree: bool) -> Plan:
+        """Agree to what is proposed, or not."""
+        self.playing()
+        proposal = self.proposal
+        if proposal is None or (seat not in proposal.waiting and not (seat == proposal.by and not agree)):
+            raise Denied("no-proposal")
+        line: Line = {"answer": agree, "by": seat}
+        if not agree or proposal.waiting - set(self._same_person(seat)):
+            return Plan([line])
+        effect = self._effect(proposal.matter, proposal.actions)
+        return Plan([line, *effect.lines], effect.change)
+
+    def stand_in(self, seat: Seat, bot: str = STAND_IN) -> Plan:
+        """Let a bot act for a person until the seat is taken back."""
+        self.playing()
+        if self.chairs[seat].player:
+            raise Denied("bot-already")
+        return Plan([{"stand-in": seat, "bot": bot}])
+
+    def take_back(self, seat: Seat) -> Plan:
+        """A person acts again for a seat that a bot looked after."""
+        self.playing()
+        if self.chairs[seat].stand_in is None:
+            raise Denied("no-stand-in")
+        return Plan([{"return": seat}])
+
+    def fallen(self, now: float) -> list[Seat]:
+        """The seats whose flag has fallen and was not told yet."""
+        found = []
+        for seat in self.clock.thinking:
+            deadline = self.clock.deadline(seat)
+            if deadline is not None and deadline <= now and seat not in self.flagged:
+                found.append(Seat(seat))
+        return found
+
+    def flag(self, seat: Seat) -> Plan:
+        """Tell that a seat's time is up, and let a bot take over if the table chose that."""
+        lines: list[Line] = [{"flag": seat}]
+        if self.clock.control.flag == "bot":
+            lines.append({"stand-in": seat, "bot": STAND_IN})
+        return Plan(lines)
+
+    def settle(self, plan: Plan, at: float, key: str | None = None) -> None:
+        """Let written lines count."""
+        for line in plan.lines:
+            self.version += 1
+            if plan.change is None or not _is_game_line(line):
+                self._follow(line, at)
+        if plan.change is not None and self.match is not None:
+            self._count_times(plan.change.undone, len(plan.change.entries), at)
+            self.match.settle(plan.change)
+        acted = next((line["by"] for line in plan.lines if "do" in line), None)
+        self._after(at, acted)
+        if key is not None:
+            self.keys[key] = self.version
+
+    def follow(self, line: Line, at: float, key: str | None = None) -> None:
+        """Let a line count that was read from the log."""
+        self.version += 1
+        self._follow(line, at)
+        self._after(at, line["by"] if "do" in line else None)
+        if key is not None:
+            self.keys[key] = self.version
+
+    def point(self) -> dict[str, Any]:
+        """What a later reader needs to skip the game's part of all lines so far."""
+        assert self.match is not None
+        return {"state": self.match.state.snapshot(), "clock": self.clock.point()}
+
+    def skip(self, line: Line, at: float, key: str | None = None) -> None:
+        """Take note of a line before a point without carrying its action out."""
+        self.version += 1
+        if self.match is None or not _is_game_line(line):
+            self._follow(line, at)
+        else:
+            _note(self.match.record, line)
+            self._count_times(line.get("undo", 0), 1 if "do" in line else 0, at)
+            self._forget_matters(line.get("by"))
+        if key is not None:
+            self.keys[key] = self.version
+
+    def resume(self, point: Mapping[str, Any]) -> None:
+        """Go on from a point after the lines before it."""
+        assert self.match is not None
+        state = self.game.restore(point["state"])
+        self.match = Match.restore(self.game, self.match.record, state, self.seed)
+        self.clock.resume(point["clock"])
+
+    def _follow(self, line: Line, at: float) -> None:
+        match self.match, line:
+            case Match() as match, {"do": str(action), "by": by}:
+                match.follow(Entry(CHANCE if by == "chance" else Seat(by), action))
+                self._count_times(0, 1, at)
+            case Match() as match, {"undo": int(count)}:
+                self._count_times(count, 0, at)
+                match.follow_undo(count)
+            case Match() as match, {"seed": str(seed)}:
+                match.record.seed = bytes.fromhex(seed)
+            case _:
+                self._follow_table(line)
+                self.news.append((self.version, at, line))
+
+    def _follow_table(self, line: Line) -> None:
+        match line:
+            case {"sit": seat}:
+                self.chairs[seat] = Chair(line.get("person"), line.get("bot"), line["name"])
+            case {"rise": seat}:
+                self.chairs[seat] = Chair()
+            case {"start": True}:
+                self.status = "playing"
+                self.match = self._new_match()
+            case {"stand-in": seat, "bot": bot}:
+                self.chairs[seat] = self.chairs[seat]._replace(stand_in=bot)
+            case {"return": seat}:
+                self.chairs[seat] = self.chairs[seat]._replace(stand_in=None)
+                self.flagged.discard(seat)
+            case {"flag": seat}:
+                self.flagged.add(seat)
+            case {"propose": matter, "by": by, "count": count}:
+                waiting = frozenset(self._others(by))
+                self.proposal = Proposal(matter, by, count, waiting) if waiting else None
+            case {"answer": agree, "by": by}:
+                self._count_answer(by, agree)
+            case {"end": "agreed"}:
+                self.status, self.agreed = "over", True
+            case {"rematch": str(id)}:
+                self.rematch = id
+            case {"bot-failed": _}:
+                pass
+            case _:
+                raise ValueError(f"table {self.id} has an unknown line: {line!r}")
+
+    def _count_answer(self, by: int, agree: bool) -> None:
+        proposal = self.proposal
+        if proposal is not None:
+            waiting = proposal.waiting - set(self._same_person(by))
+            self.proposal = proposal._replace(waiting=waiting) if agree and waiting else None
+
+    def _after(self, at: float, acted: int | str | None) -> None:
+        """Bring status, clocks and proposals in line with the match."""
+        match = self.match
+        if match is None or self.status == "open":
+            return
+        if self.status == "playing" and not match.state.actors():
+            self.status = "over"
+        self._forget_matters(acted)
+        thinking = {int(seat) for seat in self.actors() if seat >= 0 and not self.chairs[seat].player}
+        self.clock.turn(thinking, at, acted if isinstance(acted, int) else None)
+
+    def _forget_matters(self, acted: int | str | None) -> None:
+        """Whoever acts is not late any more, and what was proposed before is settled by that."""
+        if isinstance(acted, int):
+            self.flagged.discard(acted)
+            self.proposal = None
+
+    def _count_times(self, undone: int, done: int, at: float) -> None:
+        if undone:
+            del self.times[-undone:]
+        self.times.extend([at] * done)
+
+    def _new_match(self) -> Match:
+        names = tuple([chair.name for chair in self.chairs])
+        return Match.undealt(self.game, self.setup, self.seed, names)
+
+    def _effect(self, matter: Matter, count: int) -> Plan:
+        return self._undo(count) if matter == "undo" else Plan([{"end": "agreed"}])
+
+    def _undo(self, count: int) -> Plan:
+        change = self.playing().plan_undo(count)
+        return Plan(_game_lines(change), change)
+
+    def _others(self, seat: int) -> list[int]:
+        """The seats of all other people who act themselves."""
+        own = self.chairs[seat].person
+        return [
+            other
+            for other, chair in enumerate(self.chairs)
+            if chair.person is not None and chair.person != own and chair.player is None
+        ]
+
+    def _same_person(self, seat: int) -> list[Seat]:
+        return self.seats_of(self.chairs[seat].person)
+
+    def _check_chair(self, seat: int) -> None:
+        if self.status != "open":
+            raise Denied("started")
+        if not 0 <= seat < len(self.chairs):
+            raise Denied("no-such-seat", seat=seat)
+        if self.chairs[seat] != Chair():
+            raise Denied("chair-taken", seat=seat + 1)
+
+
+def facts(room: Room) -> Mapping[str, Any]:
+    """What lists of tables show without reading the log."""
+    return {
+        "status": room.status,
+        "version": room.version,
+        "actors": " ".join(str(int(seat)) for seat in room.actors()),
+        "moves": 0 if room.match is None else len(room.match.record.entries),
+        "due": room.due(),
+    }
+
+
+def _game_lines(change: Change) -> list[Line]:
+    """A change as lines, the same as in a record."""
+    lines: list[Line] = [{"undo": change.undone}] if change.undone else []
+    for entry in change.entries:
+        lines.append({"by": "chance" if entry.seat == CHANCE else int(entry.seat), "do": entry.action})
+    if change.seed is not None:
+        lines.append({"seed": change.seed.hex()})
+    return lines
+
+
+def _note(record: Record, line: Line) -> None:
+    if "do" in line:
+        record.entries.append(Entry(CHANCE if line["by"] == "chance" else Seat(line["by"]), line["do"]))
+    elif "undo" in line:
+        del record.entries[-line["undo"] :]
+    else:
+        record.seed = bytes.fromhex(line["seed"])
+
+
+def _is_game_line(line: Line) -> bool:
+    return "do" in line or "undo" in line or "seed" in line

@@ -1,0 +1,230 @@
+"""The database itself: connections, migrations, and one writer that commits what has gathered as one.
+
+An answer is given only after its commit. While one commit is under way the next requests gather, so a
+busy server waits for the disk once for many of them.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+import sqlalchemy
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from zugwerk.core.messages import Message, translator
+from zugwerk.core.refusal import Malformed
+
+Value = TypeVar("Value")
+Job = Callable[[Connection], Any]
+
+MOST_AT_ONCE: Final = 256
+
+
+class Unwritable(Exception):
+    """Raised when the database could not take something: a full disk, a lost connection."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.message: Final = Message("table.cannot-store", {"reason": reason})
+
+    def __str__(self) -> str:
+        """Say in English what went wrong."""
+        return translator().text(self.message)
+
+
+class Clash(Exception):
+    """Raised when another process has written the same place first."""
+
+
+class Append(NamedTuple):
+    """Rows for several tables that belong together, as (statement, rows)."""
+
+    statements: tuple[tuple[sqlalchemy.Executable, list[dict[str, Any]]], ...]
+
+
+class _Request(NamedTuple):
+    job: Append | Job
+    answer: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for a database URL, or for the path of an SQLite file."""
+    if "://" not in url:
+        Path(url).absolute().parent.mkdir(parents=True, exist_ok=True)
+        url = f"sqlite:///{url}"
+    if url.startswith("postgresql://"):
+        url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+    try:
+        engine = sqlalchemy.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    except (sqlalchemy.exc.ArgumentError, sqlalchemy.exc.NoSuchModuleError) as error:
+        raise Malformed("table.bad-database", {"url": _shown(url), "reason": str(error)}) from None
+    if engine.dialect.name not in ("sqlite", "postgresql"):
+        reason = f"{engine.dialect.name} is not supported"
+        raise Malformed("table.bad-database", {"url": _shown(url), "reason": reason})
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _shown(url: str) -> str:
+    """A URL without its password."""
+    head, separator, tail = url.rpartition("@")
+    return f"{head.partition('://')[0]}://…@{tail}" if separator else url
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the newest form; one process at a time."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    try:
+        with engine.connect().execution_options(writing=True) as connection, connection.begin():
+            if engine.dialect.name == "postgresql":
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1893)")
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except DBAPIError as error:
+        raise Unwritable(_reason(error)) from error
+
+
+class Database:
+    """Reads in a few threads, writes in one."""
+
+    def __init__(self, url: str) -> None:
+        self.engine: Final = open_engine(url)
+        migrate(self.engine)
+        self._readers: Final = ThreadPoolExecutor(4, "zugwerk-reader")
+        self._requests: Final[queue.SimpleQueue[_Request | None]] = queue.SimpleQueue()
+        self._writer: Final = threading.Thread(target=self._write, name="zugwerk-writer", daemon=True)
+        self._writer.start()
+
+    @property
+    def dialect(self) -> str:
+        """``sqlite`` or ``postgresql``."""
+        return self.engine.dialect.name
+
+    async def read(self, job: Callable[[Connection], Value]) -> Value:
+        """Ask the database something."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, job)
+
+    def read_now(self, job: Callable[[Connection], Value]) -> Value:
+        """Ask the database something in this thread."""
+        try:
+            with self.engine.connect() as connection:
+                return job(connection)
+        except DBAPIError as error:
+            raise Unwritable(_reason(error)) from error
+
+    async def write(self, job: Callable[[Connection], Value]) -> Value:
+        """Run a job in a transaction; returns after the commit."""
+        value: Value = await self._request(job)
+        return value
+
+    async def append(self, job: Append) -> None:
+        """Write rows; returns after the commit, raises ``Clash`` if another process was first."""
+        await self._request(job)
+
+    def close(self) -> None:
+        """Finish what was asked for and let go of the database."""
+        self._requests.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    def _request(self, job: Append | Job) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        answer = loop.create_future()
+        self._requests.put(_Request(job, answer, loop))
+        return answer
+
+    def _write(self) -> None:
+        """The writer's life: take what has gathered, commit it, answer."""
+        while (first := self._requests.get()) is not None:
+            batch = [first]
+            ended = False
+            while len(batch) < MOST_AT_ONCE and not self._requests.empty():
+                request = self._requests.get()
+                if request is None:
+                    ended = True
+                    break
+                batch.append(request)
+            self._answer(batch, self._commit(batch))
+            if ended:
+                return
+
+    def _commit(self, batch: list[_Request]) -> list[Any]:
+        """Commit a batch as one; if that fails, each request on its own. Results may be exceptions."""
+        try:
+            return self._transact(batch)
+        except Exception as error:  # noqa: BLE001 - handed to whoever asked
+            if len(batch) > 1:
+                return [result for request in batch for result in self._commit([request])]
+            return [_named(error)]
+
+    def _transact(self, batch: list[_Request]) -> list[Any]:
+        with self.engine.connect().execution_options(writing=True) as connection, connection.begin():
+            _append_all(connection, [request.job for request in batch if isinstance(request.job, Append)])
+            return [None if isinstance(request.job, Append) else request.job(connection) for request in batch]
+
+    def _answer(self, batch: list[_Request], results: list[Any]) -> None:
+        """Hand the results to the event loops, once per loop."""
+        loops = {request.loop for request in batch}
+        for loop in loops:
+            pairs = [
+                (request.answer, result)
+                for request, result in zip(batch, results, strict=True)
+                if request.loop is loop
+            ]
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_resolve, pairs)
+
+
+def _append_all(connection: Connection, appends: list[Append]) -> None:
+    """The rows of all requests, each statement once."""
+    gathered: dict[int, tuple[sqlalchemy.Executable, list[dict[str, Any]]]] = {}
+    for append in appends:
+        for statement, rows in append.statements:
+            gathered.setdefault(id(statement), (statement, []))[1].extend(rows)
+    for statement, rows in gathered.values():
+        connection.execute(statement, rows)
+
+
+def _resolve(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for answer, result in pairs:
+        if answer.done():
+            continue
+        if isinstance(result, BaseException):
+            answer.set_exception(result)
+        else:
+            answer.set_result(result)
+
+
+def _named(error: Exception) -> Exception:
+    if isinstance(error, IntegrityError):
+        return Clash(str(error.orig))
+    if isinstance(error, DBAPIError):
+        return Unwritable(_reason(error))
+    return error
+
+
+def _reason(error: DBAPIError) -> str:
+    return str(error.orig).strip() or type(error).__name__

@@ -1,0 +1,112 @@
+"""The first form: people, sessions, tokens, rooms with their chairs, lines, snapshots, chat and notes."""
+
+from alembic import op
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    String,
+    Text,
+    UniqueConstraint,
+)
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+    """Create the tables."""
+    _people()
+    _rooms()
+    op.create_table(
+        "snapshot",
+        Column("room", ForeignKey("room.id"), primary_key=True),
+        Column("seq", Integer, nullable=False),
+        Column("moves", Integer, nullable=False),
+        Column("state", Text, nullable=False),
+    )
+    op.create_table(
+        "chat",
+        Column("room", ForeignKey("room.id"), primary_key=True),
+        Column("seq", Integer, primary_key=True),
+        Column("at", Float, nullable=False),
+        Column("person", ForeignKey("person.id"), nullable=False),
+        Column("name", String(40), nullable=False),
+        Column("text", String(500), nullable=False),
+    )
+    op.create_table(
+        "note",
+        Column("room", ForeignKey("room.id"), primary_key=True),
+        Column("person", ForeignKey("person.id"), primary_key=True),
+        Column("text", Text, nullable=False),
+    )
+
+
+def _people() -> None:
+    op.create_table(
+        "person",
+        Column("id", String(32), primary_key=True),
+        Column("name", String(40), nullable=False),
+        Column("login", String(40), unique=True),
+        Column("password", String(200)),
+        Column("settings", Text, nullable=False),
+        Column("created", Float, nullable=False),
+        Column("deleted", Boolean, nullable=False),
+    )
+    op.create_table(
+        "session",
+        Column("digest", String(64), primary_key=True),
+        Column("person", ForeignKey("person.id"), nullable=False, index=True),
+        Column("expires", Float, nullable=False),
+    )
+    op.create_table(
+        "token",
+        Column("digest", String(64), primary_key=True),
+        Column("person", ForeignKey("person.id"), nullable=False, index=True),
+        Column("label", String(80), nullable=False),
+        Column("created", Float, nullable=False),
+    )
+
+
+def _rooms() -> None:
+    op.create_table(
+        "room",
+        Column("id", String(16), primary_key=True),
+        Column("game", String(40), nullable=False),
+        Column("rules_version", Integer, nullable=False),
+        Column("seats", Integer, nullable=False),
+        Column("options", Text, nullable=False),
+        Column("clock", Text, nullable=False),
+        Column("seed", LargeBinary, nullable=False),
+        Column("owner", ForeignKey("person.id"), nullable=False),
+        Column("listed", Boolean, nullable=False),
+        Column("created", Float, nullable=False),
+        Column("updated", Float, nullable=False),
+        Column("status", String(16), nullable=False),
+        Column("version", Integer, nullable=False),
+        Column("actors", String(40), nullable=False),
+        Column("moves", Integer, nullable=False),
+        Column("due", Float),
+    )
+    op.create_index("room_due", "room", ["due"])
+    op.create_index("room_open", "room", ["status", "listed", "updated"])
+    op.create_table(
+        "chair",
+        Column("room", ForeignKey("room.id"), primary_key=True),
+        Column("seat", Integer, primary_key=True),
+        Column("person", ForeignKey("person.id"), index=True),
+        Column("name", String(40), nullable=False),
+        Column("bot", String(40)),
+    )
+    op.create_table(
+        "line",
+        Column("room", ForeignKey("room.id"), primary_key=True),
+        Column("seq", Integer, primary_key=True),
+        Column("at", Float, nullable=False),
+        Column("key", String(64)),
+        Column("line", Text, nullable=False),
+        UniqueConstraint("room", "key"),
+    )

@@ -1,0 +1,153 @@
+"""People in the database: guests with a name, accounts with a password, their sessions and tokens.
+
+Sessions and tokens are kept as digests, so the database gives nobody a way in.
+"""
+
+import hashlib
+import secrets
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from zugwerk.core.codec import from_json, to_json
+from zugwerk.table.store.database import Clash
+from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, PERSON, SESSION, TOKEN
+
+SESSION_SECONDS: Final = 180 * 86400
+NOBODY: Final = "—"
+
+
+class Person(NamedTuple):
+    """A guest, or an account once it has a login."""
+
+    id: str
+    name: str
+    login: str | None
+    settings: dict[str, Any]
+
+
+def digest(secret: str) -> str:
+    """What is kept of a session or token."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_guest(connection: Connection, name: str, settings: dict[str, Any], now: float) -> Person:
+    """A new person without an account."""
+    person = Person(secrets.token_hex(12), name, None, settings)
+    connection.execute(
+        insert(PERSON).values(
+            id=person.id,
+            name=name,
+            login=None,
+            password=None,
+            settings=to_json(settings).decode(),
+            created=now,
+            deleted=False,
+        )
+    )
+    return person
+
+
+def claim(connection: Connection, person: str, login: str, password: str) -> None:
+    """Turn a guest into an account; raises ``Clash`` if the login is taken."""
+    taken = select(PERSON.c.id).where(PERSON.c.login == login.casefold(), PERSON.c.id != person)
+    if connection.execute(taken).first() is not None:
+        raise Clash(login)
+    values = {"login": login.casefold(), "password": password}
+    connection.execute(update(PERSON).where(PERSON.c.id == person).values(values))
+
+
+def find_login(connection: Connection, login: str) -> tuple[str, str] | None:
+    """The person and the password hash of a login."""
+    wanted = select(PERSON.c.id, PERSON.c.password).where(PERSON.c.login == login.casefold())
+    row = connection.execute(wanted).one_or_none()
+    return None if row is None or row.password is None else (row.id, row.password)
+
+
+def find_person(connection: Connection, id: str) -> Person | None:
+    """A person who is still there."""
+    row = connection.execute(select(PERSON).where(PERSON.c.id == id, ~PERSON.c.deleted)).one_or_none()
+    return None if row is None else Person(row.id, row.name, row.login, from_json(row.settings))
+
+
+def change_person(connection: Connection, id: str, name: str, settings: dict[str, Any]) -> None:
+    """Keep a new name or new settings."""
+    values = {"name": name, "settings": to_json(settings).decode()}
+    connection.execute(update(PERSON).where(PERSON.c.id == id).values(values))
+
+
+def change_password(connection: Connection, id: str, password: str) -> None:
+    """Keep a new password hash and end all sessions."""
+    connection.execute(update(PERSON).where(PERSON.c.id == id).values(password=password))
+    connection.execute(delete(SESSION).where(SESSION.c.person == id))
+
+
+def open_session(connection: Connection, person: str, now: float) -> str:
+    """A new session; returns its secret."""
+    secret = secrets.token_urlsafe(32)
+    expires = now + SESSION_SECONDS
+    connection.execute(insert(SESSION).values(digest=digest(secret), person=person, expires=expires))
+    connection.execute(delete(SESSION).where(SESSION.c.expires < now))
+    return secret
+
+
+def find_session(connection: Connection, secret: str, now: float) -> Person | None:
+    """The person of a session that has not expired."""
+    wanted = select(SESSION.c.person).where(SESSION.c.digest == digest(secret), SESSION.c.expires > now)
+    person = connection.execute(wanted).scalar_one_or_none()
+    return None if person is None else find_person(connection, person)
+
+
+def end_session(connection: Connection, secret: str) -> None:
+    """Log out."""
+    connection.execute(delete(SESSION).where(SESSION.c.digest == digest(secret)))
+
+
+def new_token(connection: Connection, person: str, label: str, now: float) -> str:
+    """A new token for the programs of a person; returns its secret."""
+    secret = "zw_" + secrets.token_urlsafe(32)
+    connection.execute(insert(TOKEN).values(digest=digest(secret), person=person, label=label, created=now))
+    return secret
+
+
+def find_token(connection: Connection, secret: str) -> Person | None:
+    """The person of a token."""
+    person = connection.execute(select(TOKEN.c.person).where(TOKEN.c.digest == digest(secret)))
+    id = person.scalar_one_or_none()
+    return None if id is None else find_person(connection, id)
+
+
+def tokens_of(connection: Connection, person: str) -> list[dict[str, Any]]:
+    """The tokens of a person, without their secrets."""
+    wanted = select(TOKEN).where(TOKEN.c.person == person).order_by(TOKEN.c.created)
+    return [dict(row._mapping) for row in connection.execute(wanted)]
+
+
+def drop_token(connection: Connection, person: str, digest: str) -> None:
+    """Make a token useless."""
+    connection.execute(delete(TOKEN).where(TOKEN.c.person == person, TOKEN.c.digest == digest))
+
+
+def anonymise(connection: Connection, person: str) -> list[str]:
+    """Forget who a person was; their games stay for the others. Returns the tables concerned."""
+    rooms = list(connection.execute(select(CHAIR.c.room).where(CHAIR.c.person == person)).scalars())
+    for room in rooms:
+        _forget_name(connection, room, person)
+    connection.execute(update(CHAIR).where(CHAIR.c.person == person).values(name=NOBODY))
+    connection.execute(update(CHAT).where(CHAT.c.person == person).values(name=NOBODY))
+    for table in (SESSION, TOKEN, NOTE):
+        connection.execute(delete(table).where(table.c.person == person))
+    nobody = {"name": NOBODY, "login": None, "password": None, "settings": "{}", "deleted": True}
+    connection.execute(update(PERSON).where(PERSON.c.id == person).values(nobody))
+    return rooms
+
+
+def _forget_name(connection: Connection, room: str, person: str) -> None:
+    """Take the name out of the lines by which a person sat down: the only lines that are ever changed."""
+    rows = connection.execute(select(LINE.c.seq, LINE.c.line).where(LINE.c.room == room)).all()
+    for seq, text in rows:
+        line = from_json(text)
+        if line.get("person") == person:
+            line["name"] = NOBODY
+            place = (LINE.c.room == room) & (LINE.c.seq == seq)
+            connection.execute(update(LINE).where(place).values(line=to_json(line).decode()))

@@ -1,0 +1,235 @@
+"""Rooms in the database: created, read from their lines, and appended to.
+
+A room is read by following its lines; a snapshot, taken every fifty actions, saves carrying out what came
+before it. The rows of one append belong to one transaction with the room's own row.
+"""
+
+import secrets
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Executable, bindparam, delete, func, insert, select, update
+
+from zugwerk.core.codec import from_json, to_json
+from zugwerk.core.game import Game
+from zugwerk.core.options import Setup
+from zugwerk.games.registry import find_game
+from zugwerk.table.clock import TimeControl, read_control
+from zugwerk.table.room import Denied, Line, Room, facts
+from zugwerk.table.store.database import Append
+from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, ROOM, SNAPSHOT
+
+SNAPSHOT_EVERY: Final = 50
+ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+ID_LENGTH: Final = 9
+
+_INSERT_LINES: Final = insert(LINE)
+_UPDATE_ROOM: Final = (
+    update(ROOM)
+    .where(ROOM.c.id == bindparam("room"))
+    .values(
+        {
+            name: bindparam(f"new_{name}")
+            for name in ("status", "version", "actors", "moves", "due", "updated")
+        }
+    )
+)
+_UPDATE_CHAIR: Final = (
+    update(CHAIR)
+    .where(CHAIR.c.room == bindparam("in_room"), CHAIR.c.seat == bindparam("at_seat"))
+    .values(person=bindparam("new_person"), name=bindparam("new_name"), bot=bindparam("new_bot"))
+)
+_DROP_SNAPSHOT: Final = delete(SNAPSHOT).where(SNAPSHOT.c.room == bindparam("in_room"))
+_INSERT_SNAPSHOT: Final = insert(SNAPSHOT)
+
+
+class Row(NamedTuple):
+    """One line of the log as it is kept."""
+
+    seq: int
+    at: float
+    key: str | None
+    line: Line
+
+
+def new_id() -> str:
+    """A name for a table that nobody can guess and anybody can type."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def create_room(
+    connection: Connection,
+    game: Game,
+    setup: Setup,
+    control: TimeControl,
+    owner: str,
+    listed: bool,
+    now: float,
+) -> str:
+    """A new table with open chairs; returns its id."""
+    id = new_id()
+    connection.execute(
+        insert(ROOM).values(
+            id=id,
+            game=game.meta.id,
+            rules_version=game.meta.rules_version,
+            seats=setup.seats,
+            options=to_json(setup.options).decode(),
+            clock=to_json(control._asdict()).decode(),
+            seed=secrets.token_bytes(32),
+            owner=owner,
+            listed=listed,
+            created=now,
+            updated=now,
+            status="open",
+            version=0,
+            actors="",
+            moves=0,
+            due=None,
+        )
+    )
+    chairs = [
+        {"room": id, "seat": seat, "person": None, "name": "", "bot": None} for seat in range(setup.seats)
+    ]
+    connection.execute(insert(CHAIR), chairs)
+    return id
+
+
+def load_room(connection: Connection, id: str) -> tuple[Room, str]:
+    """A table and the person who made it, from its lines; denied if there is none."""
+    row = connection.execute(select(ROOM).where(ROOM.c.id == id)).one_or_none()
+    if row is None:
+        raise Denied("no-such-table")
+    game = find_game(row.game)
+    setup = game.meta.setup(row.seats, from_json(row.options))
+    room = Room(id, game, setup, read_control(from_json(row.clock)), bytes(row.seed))
+    point = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == id)).one_or_none()
+    for found in read_lines(connection, id, 0):
+        if point is not None and found.seq <= point.seq:
+            room.skip(found.line, found.at, found.key)
+            if found.seq == point.seq:
+                room.resume(from_json(point.state))
+        else:
+            room.follow(found.line, found.at, found.key)
+    return room, row.owner
+
+
+def read_lines(connection: Connection, id: str, after: int) -> list[Row]:
+    """The lines of a table after a version."""
+    wanted = select(LINE.c.seq, LINE.c.at, LINE.c.key, LINE.c.line).where(
+        LINE.c.room == id, LINE.c.seq > after
+    )
+    rows = connection.execute(wanted.order_by(LINE.c.seq))
+    return [Row(seq, at, key, from_json(line)) for seq, at, key, line in rows]
+
+
+def appended(room: Room, lines: list[Line], at: float, key: str | None) -> Append:
+    """The rows for lines that the room has settled already."""
+    first = room.version - len(lines) + 1
+    rows: list[dict[str, Any]] = [
+        {"room": room.id, "seq": first + place, "at": at, "key": None, "line": to_json(line).decode()}
+        for place, line in enumerate(lines)
+    ]
+    rows[-1]["key"] = key
+    now = {f"new_{name}": value for name, value in facts(room).items()}
+    statements: list[tuple[Executable, list[dict[str, Any]]]] = [
+        (_INSERT_LINES, rows),
+        (_UPDATE_ROOM, [{"room": room.id, "new_updated": at, **now}]),
+    ]
+    if chairs := [_chair(room, line) for line in lines if "sit" in line or "rise" in line]:
+        statements.append((_UPDATE_CHAIR, chairs))
+    if _needs_snapshot(room, lines):
+        assert room.match is not None
+        statements.append((_DROP_SNAPSHOT, [{"in_room": room.id}]))
+        state = to_json(room.point()).decode()
+        moves = len(room.match.record.entries)
+        statements.append(
+            (_INSERT_SNAPSHOT, [{"room": room.id, "seq": room.version, "moves": moves, "state": state}])
+        )
+    return Append(tuple(statements))
+
+
+def _chair(room: Room, line: Line) -> dict[str, Any]:
+    seat = line["sit"] if "sit" in line else line["rise"]
+    chair = room.chairs[seat]
+    return {
+        "in_room": room.id,
+        "at_seat": seat,
+        "new_person": chair.person,
+        "new_name": chair.name,
+        "new_bot": chair.bot,
+    }
+
+
+def _needs_snapshot(room: Room, lines: list[Line]) -> bool:
+    if room.match is None:
+        return False
+    before = room.version - len(lines)
+    return room.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
+
+
+def add_chat(connection: Connection, room: str, person: str, name: str, text: str, at: float) -> int:
+    """Write a chat message; returns its number."""
+    last = connection.execute(select(func.max(CHAT.c.seq)).where(CHAT.c.room == room)).scalar_one()
+    seq: int = (last or 0) + 1
+    connection.execute(insert(CHAT).values(room=room, seq=seq, at=at, person=person, name=name, text=text))
+    return seq
+
+
+def read_chat(connection: Connection, room: str, after: int) -> list[dict[str, Any]]:
+    """The chat of a table after a message."""
+    wanted = select(CHAT).where(CHAT.c.room == room, CHAT.c.seq > after).order_by(CHAT.c.seq)
+    return [dict(row._mapping) for row in connection.execute(wanted)]
+
+
+def read_note(connection: Connection, room: str, person: str) -> str:
+    """What a person wrote in the notepad of a table."""
+    wanted = select(NOTE.c.text).where(NOTE.c.room == room, NOTE.c.person == person)
+    return connection.execute(wanted).scalar_one_or_none() or ""
+
+
+def write_note(connection: Connection, room: str, person: str, text: str) -> None:
+    """Keep a person's notepad of a table."""
+    connection.execute(delete(NOTE).where(NOTE.c.room == room, NOTE.c.person == person))
+    connection.execute(insert(NOTE).values(room=room, person=person, text=text))
+
+
+def rooms_of(connection: Connection, person: str, limit: int = 200) -> list[dict[str, Any]]:
+    """The tables of a person, the newest first, each with its chairs."""
+    mine = select(CHAIR.c.room).where(CHAIR.c.person == person)
+    wanted = select(ROOM).where((ROOM.c.owner == person) | ROOM.c.id.in_(mine))
+    return _with_chairs(connection, wanted.order_by(ROOM.c.updated.desc()).limit(limit))
+
+
+def open_rooms(connection: Connection, limit: int = 50) -> list[dict[str, Any]]:
+    """Listed tables that wait for people, the newest first."""
+    wanted = select(ROOM).where(ROOM.c.status == "open", ROOM.c.listed)
+    return _with_chairs(connection, wanted.order_by(ROOM.c.updated.desc()).limit(limit))
+
+
+def due_rooms(connection: Connection, now: float, limit: int = 100) -> list[str]:
+    """The tables that a bot or a clock has to look after."""
+    wanted = select(ROOM.c.id).where(ROOM.c.due <= now, ROOM.c.status == "playing")
+    return list(connection.execute(wanted.order_by(ROOM.c.due).limit(limit)).scalars())
+
+
+def versions_since(connection: Connection, updated: float) -> list[tuple[str, int, float]]:
+    """The tables that changed since a time: id, version and when."""
+    wanted = select(ROOM.c.id, ROOM.c.version, ROOM.c.updated).where(ROOM.c.updated >= updated)
+    return [(id, version, when) for id, version, when in connection.execute(wanted)]
+
+
+def all_rooms(connection: Connection) -> list[str]:
+    """The ids of all tables, the oldest first."""
+    return list(connection.execute(select(ROOM.c.id).order_by(ROOM.c.created, ROOM.c.id)).scalars())
+
+
+def _with_chairs(connection: Connection, wanted: Any) -> list[dict[str, Any]]:
+    rooms = [dict(row._mapping) for row in connection.execute(wanted)]
+    for room in rooms:
+        del room["seed"]
+        room["chairs"] = []
+    found = {room["id"]: room for room in rooms}
+    chairs = select(CHAIR).where(CHAIR.c.room.in_(list(found))).order_by(CHAIR.c.seat)
+    for chair in connection.execute(chairs):
+        found[chair.room]["chairs"].append(dict(chair._mapping))
+    return rooms

@@ -1,0 +1,121 @@
+"""The tables of the database. The lines are the truth; a room's row repeats what lists of tables need."""
+
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+
+PERSON: Final = Table(
+    "person",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),
+    Column("password", String(200)),
+    Column("settings", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("deleted", Boolean, nullable=False),
+)
+
+SESSION: Final = Table(
+    "session",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("person", ForeignKey("person.id"), nullable=False, index=True),
+    Column("expires", Float, nullable=False),
+)
+
+TOKEN: Final = Table(
+    "token",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("person", ForeignKey("person.id"), nullable=False, index=True),
+    Column("label", String(80), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+ROOM: Final = Table(
+    "room",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("owner", ForeignKey("person.id"), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("actors", String(40), nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("due", Float),
+    Index("room_due", "due"),
+    Index("room_open", "status", "listed", "updated"),
+)
+
+CHAIR: Final = Table(
+    "chair",
+    METADATA,
+    Column("room", ForeignKey("room.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", ForeignKey("person.id"), index=True),
+    Column("name", String(40), nullable=False),
+    Column("bot", String(40)),
+)
+
+LINE: Final = Table(
+    "line",
+    METADATA,
+    Column("room", ForeignKey("room.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("key", String(64)),
+    Column("line", Text, nullable=False),
+    UniqueConstraint("room", "key"),
+)
+
+SNAPSHOT: Final = Table(
+    "snapshot",
+    METADATA,
+    Column("room", ForeignKey("room.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+)
+
+CHAT: Final = Table(
+    "chat",
+    METADATA,
+    Column("room", ForeignKey("room.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("person", ForeignKey("person.id"), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(500), nullable=False),
+)
+
+NOTE: Final = Table(
+    "note",
+    METADATA,
+    Column("room", ForeignKey("room.id"), primary_key=True),
+    Column("person", ForeignKey("person.id"), primary_key=True),
+    Column("text", Text, nullable=False),
+)
