@@ -27,7 +27,7 @@ from zugwerk.games.cologne.board import (
     VALUES,
     TrainRoute,
 )
-from zugwerk.games.cologne.rules.links import Catalogue, Index, Links
+from zugwerk.games.cologne.rules.links import Catalogue, Links
 from zugwerk.games.cologne.rules.network import passes_through
 from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.kit.hexes import EDGES
@@ -35,6 +35,8 @@ from zugwerk.kit.hexes import EDGES
 # How many stops a type of train reaches; of the last type only cities and offboards count (C-8.18).
 REACH: Final = (2, 3, 4, 5, 6, 8)
 EIGHT: Final = 5
+# So many places fit into a number that needs no memory of its own.
+_SHORT: Final = 60
 
 
 class Route(Struct):
@@ -70,14 +72,8 @@ def best_routes(rails: Rails, company: int, phase: int, trains: tuple[int, ...])
     longest = max(trains) >> 3
     catalogue = Catalogue(links, REACH[longest], longest == EIGHT)
     search = _Search(catalogue, sorted(trains, key=_longest_first))
-    search.choose(0, 0, 0)
-    routes = tuple(
-        [
-            _route(catalogue, search.trains[place], number)
-            for place, number in enumerate(search.best)
-            if number >= 0
-        ]
-    )
+    chosen = search.run()
+    routes = tuple([_route(catalogue, search.trains[place], number) for place, number in enumerate(chosen)])
     return RouteSet(routes, search.best_revenue, search.considered)
 
 
@@ -128,60 +124,108 @@ def _longest_first(train: int) -> tuple[int, int]:
 class _Search:
     """Chooses a route for each train, the longest train first, routes by falling revenue.
 
-    The last train's best one that is still free is looked up in an index. A choice that cannot beat the best
-    set ends the loop, since all later routes earn no more.
+    Routes are known by their place in that order, sets of routes are masks of places. A train can run what a
+    shorter one can, so the trains that stay at home are the last ones; of equal trains the first runs the
+    route with the lowest place. A choice that cannot beat the best set ends the loop, since all later routes
+    earn no more.
     """
 
     def __init__(self, catalogue: Catalogue, trains: list[int]) -> None:
         self.trains: Final = trains
         self.considered: int = 0
         self.best_revenue: int = 0
-        self.best: list[int] = [-1] * len(trains)
-        self._chosen: list[int] = [-1] * len(trains)
-        self._revenue: Final = catalogue.revenue
-        self._mask: Final = catalogue.mask
-        order = _by_falling_revenue(self._revenue)
-        lists = [_within(catalogue, order, train >> 3) for train in trains]
-        tops = [self._revenue[numbers[0]] if numbers else 0 for numbers in lists]
-        self._ahead: Final = [sum(tops[place:]) for place in range(len(trains) + 1)]
-        self._lists: Final = lists
-        self._index: Final = Index(catalogue, lists[-1])
+        self.best: list[int] = []
+        self._chosen: Final = [-1] * len(trains)
+        self._order: Final = _by_falling_revenue(catalogue.revenue)
+        self._revenue: Final = [catalogue.revenue[number] for number in self._order]
+        self._masks: Final = [catalogue.mask[number] for number in self._order]
+        self._every: Final = (1 << len(self._order)) - 1
+        self._reached: Final = [self._within(catalogue, train >> 3) for train in trains]
+        self._users: list[int] = []
+        self._apart: Final = [-1] * len(self._order)
 
-    def _finish(self, total: int) -> None:
-        """Remember the chosen set if it is the best so far."""
-        self.considered += 1
+    def run(self) -> list[int]:
+        """The numbers of the best routes, by train; the last trains may have none."""
+        self._choose(0, self._every, 0, 0)
+        return [self._order[place] for place in self.best]
+
+    def _choose(self, train: int, free: int, first: int, total: int) -> None:
+        """Choose free routes for the trains from one on, for this one not before the first place."""
         if total > self.best_revenue:
             self.best_revenue = total
-            self.best = self._chosen[:]
-
-    def choose(self, place: int, used: int, revenue: int) -> None:
-        """Choose routes for the trains from a place on that use none of the hex sides used."""
-        if revenue + self._ahead[place] <= self.best_revenue:
+            self.best = self._chosen[:train]
+        if train == len(self.trains):
             return
-        if place + 1 == len(self.trains):
-            number = self._index.best(used, self.best_revenue - revenue)
-            self._chosen[place] = number
-            self._finish(revenue + (self._revenue[number] if number >= 0 else 0))
-            return
-        for number in self._lists[place]:
-            total = revenue + self._revenue[number]
-            if total + self._most_after(place, number) <= self.best_revenue:
-                break
-            if self._mask[number] & used == 0:
-                self._chosen[place] = number
-                self.choose(place + 1, used | self._mask[number], total)
-        self._chosen[place] = -1
-        self.choose(place + 1, used, revenue)
+        self.considered += 1
+        equal, ahead = self._outlook(train, free)
+        mine = (free & self._reached[train]) >> first << first
+        while mine:
+            lowest = mine & -mine
+            place = lowest.bit_length() - 1
+            revenue = self._revenue[place]
+            if total + revenue * equal + ahead <= self.best_revenue:
+                return
+            self._chosen[train] = place
+            if train + 1 == len(self.trains):
+                self._choose(train + 1, 0, 0, total + revenue)
+                return
+            after = place + 1 if equal > 1 else 0
+            self._choose(train + 1, free & self._routes_apart(place), after, total + revenue)
+            mine ^= lowest
 
-    def _most_after(self, place: int, number: int) -> int:
-        """The most that the trains after a place can earn when it runs this route.
+    def _outlook(self, train: int, free: int) -> tuple[int, int]:
+        """How many trains from one on are equal to it, and the most that the others can earn."""
+        kind = self.trains[train] >> 3
+        equal = ahead = 0
+        for other in range(train, len(self.trains)):
+            if self.trains[other] >> 3 == kind:
+                equal += 1
+            else:
+                possible = free & self._reached[other]
+                if possible:
+                    ahead += self._revenue[(possible & -possible).bit_length() - 1]
+        return equal, ahead
 
-        Each earns at most its best; an equal train no more than this one, which comes first.
-        """
-        ahead = self._ahead[place + 1]
-        if self.trains[place] >> 3 == self.trains[place + 1] >> 3:
-            return min(ahead, self._revenue[number] + self._ahead[place + 2])
-        return ahead
+    def _within(self, catalogue: Catalogue, kind: int) -> int:
+        """The routes that a type of train reaches."""
+        if kind == EIGHT:
+            return self._every
+        reach = REACH[kind]
+        return _places([catalogue.stops[number] <= reach for number in self._order])
+
+    def _routes_apart(self, place: int) -> int:
+        """The routes that share no hex side with one."""
+        found = self._apart[place]
+        if found < 0:
+            if not self._users:
+                self._users = _users(self._masks)
+            using = 0
+            mask = self._masks[place]
+            for bit, users in enumerate(self._users):
+                if mask >> bit & 1:
+                    using |= users
+            found = self._apart[place] = self._every & ~using
+        return found
+
+
+def _users(masks: list[int]) -> list[int]:
+    """The places of the masks that have a bit, by bit."""
+    every = 0
+    for mask in masks:
+        every |= mask
+    return [_places([mask >> bit & 1 != 0 for mask in masks]) for bit in range(every.bit_length())]
+
+
+def _places(marks: list[bool]) -> int:
+    """The mask of the places that are marked; put together from short masks, which are quick to add to."""
+    found = 0
+    for start in range(0, len(marks), _SHORT):
+        part = 0
+        for place in range(start, min(start + _SHORT, len(marks))):
+            if marks[place]:
+                part |= 1 << (place - start)
+        found |= part << start
+    return found
 
 
 def _by_falling_revenue(revenues: list[int]) -> list[int]:
@@ -193,14 +237,6 @@ def _by_falling_revenue(revenues: list[int]) -> list[int]:
     for pile in reversed(piles):
         order += pile
     return order
-
-
-def _within(catalogue: Catalogue, order: list[int], kind: int) -> list[int]:
-    """The routes that a type of train reaches."""
-    if kind == EIGHT:
-        return order
-    reach = REACH[kind]
-    return [number for number in order if catalogue.stops[number] <= reach]
 
 
 def _arm(catalogue: Catalogue, step: int) -> list[int]:
