@@ -23,24 +23,24 @@ def upgrade() -> None:
     _rooms()
     op.create_table(
         "snapshot",
-        Column("room", ForeignKey("room.id"), primary_key=True),
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("seq", Integer, nullable=False),
         Column("moves", Integer, nullable=False),
         Column("state", Text, nullable=False),
     )
     op.create_table(
         "chat",
-        Column("room", ForeignKey("room.id"), primary_key=True),
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("seq", Integer, primary_key=True),
         Column("at", Float, nullable=False),
-        Column("person", ForeignKey("person.id"), nullable=False),
+        Column("person", String(32), ForeignKey("person.id"), nullable=False),
         Column("name", String(40), nullable=False),
         Column("text", String(500), nullable=False),
     )
     op.create_table(
         "note",
-        Column("room", ForeignKey("room.id"), primary_key=True),
-        Column("person", ForeignKey("person.id"), primary_key=True),
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+        Column("person", String(32), ForeignKey("person.id"), primary_key=True),
         Column("text", Text, nullable=False),
     )
 
@@ -59,13 +59,13 @@ def _people() -> None:
     op.create_table(
         "session",
         Column("digest", String(64), primary_key=True),
-        Column("person", ForeignKey("person.id"), nullable=False, index=True),
+        Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
         Column("expires", Float, nullable=False),
     )
     op.create_table(
         "token",
         Column("digest", String(64), primary_key=True),
-        Column("person", ForeignKey("person.id"), nullable=False, index=True),
+        Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
         Column("label", String(80), nullable=False),
         Column("created", Float, nullable=False),
     )
@@ -81,7 +81,7 @@ def _rooms() -> None:
         Column("options", Text, nullable=False),
         Column("clock", Text, nullable=False),
         Column("seed", LargeBinary, nullable=False),
-        Column("owner", ForeignKey("person.id"), nullable=False),
+        Column("owner", String(32), ForeignKey("person.id"), nullable=False),
         Column("listed", Boolean, nullable=False),
         Column("created", Float, nullable=False),
         Column("updated", Float, nullable=False),
@@ -95,15 +95,15 @@ def _rooms() -> None:
     op.create_index("room_open", "room", ["status", "listed", "updated"])
     op.create_table(
         "chair",
-        Column("room", ForeignKey("room.id"), primary_key=True),
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("seat", Integer, primary_key=True),
-        Column("person", ForeignKey("person.id"), index=True),
+        Column("person", String(32), ForeignKey("person.id"), index=True),
         Column("name", String(40), nullable=False),
         Column("bot", String(40)),
     )
     op.create_table(
         "line",
-        Column("room", ForeignKey("room.id"), primary_key=True),
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("seq", Integer, primary_key=True),
         Column("at", Float, nullable=False),
         Column("key", String(64)),
