@@ -22,7 +22,7 @@ from zugwerk.games.cologne.board import (
 from zugwerk.games.cologne.rules.links import Catalogue, Links
 from zugwerk.games.cologne.rules.network import network, reached_cities
 from zugwerk.games.cologne.rules.routes import best_routes, best_through, has_route, refuse_routes, run
-from zugwerk.games.cologne.rules.track import lays, refuse_lay
+from zugwerk.games.cologne.rules.track import can_lay, lays, refuse_lay
 from zugwerk.games.cologne.state.rails import Network, Rails
 from zugwerk.kit.dice import Dice
 
@@ -118,6 +118,8 @@ def check_lays(rails: Rails, phase: int, number: int) -> bool:
     if not rails.stations(number) or not manageable(naive, name):
         return False
     listed = {(kind, hex, rotation) for kind, hex, rotation, _ in lays(rails, number, phase, RICH)}
+    for cash in (0, RICH):
+        assert can_lay(rails, number, phase, cash) == bool(lays(rails, number, phase, cash))
     near = [hex for hex in range(HEXES) if network(rails, number, phase).reached[hex]]
     for hex in near:
         for kind in range(KINDS):

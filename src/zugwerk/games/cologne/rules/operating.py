@@ -82,7 +82,7 @@ def _asks(position: Position, round: Operating, company: int) -> bool:
     if step == TRACK:
         if position.options.asking:
             return True
-        return bool(track.lays(position.rails, company, position.phase, position.treasury[company]))
+        return track.can_lay(position.rails, company, position.phase, position.treasury[company])
     if step == STATION:
         price = station_price(position, company)
         affordable = 0 <= price <= position.treasury[company]

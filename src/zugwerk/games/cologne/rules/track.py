@@ -1,8 +1,11 @@
 """C-3 and C-8.5 to C-8.10: which tiles a company may lay, why not the others, and laying one.
 
 ``lays`` lists (kind, hex, rotation, cost) by hex, kind and rotation, of equal orientations the lowest;
-``refuse_lay`` names the rule against any other; ``lay`` carries one out.
+``can_lay`` tells whether there is any; ``refuse_lay`` names the rule against any other; ``lay`` carries one
+out.
 """
+
+from typing import Final
 
 from zugwerk.core.messages import Parameter
 from zugwerk.core.refusal import Refusal, refuse
@@ -43,33 +46,52 @@ from zugwerk.kit.hexes import ALL_EDGES, EDGES
 
 Lay = tuple[int, int, int, int]
 
+# The edges of a stop as a mask; by cover × 2 + its place.
+_STOP_MASKS: Final = [sum([EDGE_BITS[edge] for edge in edges]) for edges in STOP_EDGES]
+
 
 def lays(rails: Rails, company: int, phase: int, cash: int) -> list[Lay]:
     """Every tile a company may lay, as (kind, hex, rotation, cost)."""
-    return [
-        (cover // EDGES, hex, cover % EDGES, COSTS[rails.covers[hex] // EDGES])
-        for hex, cover in connected(rails, company, phase)
-        if SAME_AS[cover] == cover % EDGES
-        and cash >= COSTS[rails.covers[hex] // EDGES]
-        and useful(rails, company, phase, hex, cover)
-    ]
+    found: list[Lay] = []
+    for hex in range(HEXES):
+        for cover in _lays_on(rails, company, phase, cash, hex):
+            found.append((cover // EDGES, hex, cover % EDGES, COSTS[rails.covers[hex] // EDGES]))
+    return found
+
+
+def can_lay(rails: Rails, company: int, phase: int, cash: int) -> bool:
+    """Whether there is a tile that a company may lay."""
+    return any(_lays_on(rails, company, phase, cash, hex) for hex in range(HEXES))
 
 
 def connected(rails: Rails, company: int, phase: int) -> list[tuple[int, int]]:
     """Hex and cover of every tile that fits and is reached, before the tests of C-8.8 and C-8.9."""
-    found: list[tuple[int, int]] = []
-    reached = network(rails, company, phase).reached
-    for hex in range(HEXES):
-        old = rails.covers[hex]
-        if reached[hex] == 0 or FACE_COLOUR[old // EDGES] >= LAST_COLOUR[phase] or not _open(hex, phase):
-            continue
-        edges = _allowed_edges(rails, hex, phase)
-        for cover in upgrades(old):
-            exits = EXITS[cover]
-            if exits & ~edges or exits & reached[hex] == 0:
-                continue
-            if rails.left[cover // EDGES] > 0 and _obeys_hex(hex, cover):
-                found.append((hex, cover))
+    return [(hex, cover) for hex in range(HEXES) for cover in _connected_on(rails, company, phase, hex)]
+
+
+def _lays_on(rails: Rails, company: int, phase: int, cash: int, hex: int) -> list[int]:
+    """The covers that a company may lay on a hex."""
+    if cash < COSTS[rails.covers[hex] // EDGES]:
+        return []
+    return [
+        cover
+        for cover in _connected_on(rails, company, phase, hex)
+        if SAME_AS[cover] == cover % EDGES and useful(rails, company, phase, hex, cover)
+    ]
+
+
+def _connected_on(rails: Rails, company: int, phase: int, hex: int) -> list[int]:
+    """The covers that fit on a hex and are reached."""
+    found: list[int] = []
+    old = rails.covers[hex]
+    reached = network(rails, company, phase).reached[hex]
+    if reached == 0 or FACE_COLOUR[old // EDGES] >= LAST_COLOUR[phase] or not _open(hex, phase):
+        return found
+    closed = ALL_EDGES & ~_allowed_edges(rails, hex, phase)
+    for cover in upgrades(old):
+        exits = EXITS[cover]
+        if exits & closed == 0 and exits & reached and rails.left[cover // EDGES] and _obeys_hex(hex, cover):
+            found.append(cover)
     return found
 
 
@@ -112,9 +134,7 @@ def useful(rails: Rails, company: int, phase: int, hex: int, cover: int) -> bool
 
 def _arrivals(rails: Rails, company: int, phase: int, hex: int, cover: int, stop: int) -> int:
     """The edges by which the company comes to a stop of a cover laid on a hex; all with a station there."""
-    edges = 0
-    for edge in STOP_EDGES[cover * 2 + stop]:
-        edges |= EDGE_BITS[edge]
+    edges = _STOP_MASKS[cover * 2 + stop]
     if rails.has_station(company, hex):
         return edges
     return edges & network(rails, company, phase).arrives[hex]
@@ -136,7 +156,7 @@ def _new_track_used(rails: Rails, company: int, phase: int, hex: int, cover: int
     new = PIECES[cover] & ~PIECES[rails.covers[hex]]
     for stop in range(STOPS[cover // EDGES]):
         arrivals = _arrivals(rails, company, phase, hex, cover, stop)
-        mask = sum([EDGE_BITS[edge] for edge in STOP_EDGES[cover * 2 + stop]])
+        mask = _STOP_MASKS[cover * 2 + stop]
         if new & mask & (mask if arrivals and _passable(rails, company, hex, cover) else arrivals):
             return True
     if new & ~ALL_EDGES == 0:
