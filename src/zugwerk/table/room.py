@@ -357,17 +357,6 @@ class Room:
             raise Denied("chair-taken", seat=seat + 1)
 
 
-def facts(room: Room) -> Mapping[str, Any]:
-    """What lists of tables show without reading the log."""
-    return {
-        "status": room.status,
-        "version": room.version,
-        "actors": " ".join(str(int(seat)) for seat in room.actors()),
-        "moves": 0 if room.match is None else len(room.match.record.entries),
-        "due": room.due(),
-    }
-
-
 def _game_lines(change: Change) -> list[Line]:
     """A change as lines, the same as in a record."""
     lines: list[Line] = [{"undo": change.undone}] if change.undone else []

@@ -20,11 +20,15 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from zugwerk.core.messages import Message, translator
 from zugwerk.core.refusal import Malformed
+from zugwerk.table.store.rows import Row, Rows
 
 Value = TypeVar("Value")
 Job = Callable[[Connection], Any]
 
 MOST_AT_ONCE: Final = 256
+CHANNEL: Final = "zugwerk"
+
+_NOTIFY: Final = sqlalchemy.text("SELECT pg_notify(:channel, notice) FROM unnest(:notices) AS notice")
 
 
 class Unwritable(Exception):
@@ -44,9 +48,10 @@ class Clash(Exception):
 
 
 class Append(NamedTuple):
-    """Rows for several tables that belong together, as (statement, rows)."""
+    """Rows for several tables that belong together, and what to notify other processes of."""
 
-    statements: tuple[tuple[sqlalchemy.Executable, list[dict[str, Any]]], ...]
+    parts: tuple[tuple[Rows, list[Row]], ...]
+    notice: str = ""
 
 
 class _Request(NamedTuple):
@@ -63,7 +68,8 @@ def open_engine(url: str) -> Engine:
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
     try:
-        engine = sqlalchemy.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+        style = "qmark" if url.startswith("sqlite") else "format"
+        engine = sqlalchemy.create_engine(url, pool_pre_ping=style == "format", paramstyle=style)
     except (sqlalchemy.exc.ArgumentError, sqlalchemy.exc.NoSuchModuleError) as error:
         raise Malformed("table.bad-database", {"url": _shown(url), "reason": str(error)}) from None
     if engine.dialect.name not in ("sqlite", "postgresql"):
@@ -199,13 +205,16 @@ class Database:
 
 
 def _append_all(connection: Connection, appends: list[Append]) -> None:
-    """The rows of all requests, each statement once."""
-    gathered: dict[int, tuple[sqlalchemy.Executable, list[dict[str, Any]]]] = {}
+    """The rows of all requests, those of one kind together."""
+    gathered: dict[Rows, list[Row]] = {}
     for append in appends:
-        for statement, rows in append.statements:
-            gathered.setdefault(id(statement), (statement, []))[1].extend(rows)
-    for statement, rows in gathered.values():
-        connection.execute(statement, rows)
+        for kind, rows in append.parts:
+            gathered.setdefault(kind, []).extend(rows)
+    for kind, rows in gathered.items():
+        kind.insert(connection, rows)
+    notices = [append.notice for append in appends if append.notice]
+    if notices and connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "notices": notices})
 
 
 def _resolve(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:

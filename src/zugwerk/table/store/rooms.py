@@ -1,45 +1,35 @@
 """Rooms in the database: created, read from their lines, and appended to.
 
 A room is read by following its lines; a snapshot, taken every fifty actions, saves carrying out what came
-before it. The rows of one append belong to one transaction with the room's own row.
+before it. The rows of one append belong to one transaction with the room's pulse.
 """
 
 import secrets
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Executable, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import Game
 from zugwerk.core.options import Setup
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import TimeControl, read_control
-from zugwerk.table.room import Denied, Line, Room, facts
+from zugwerk.table.room import Denied, Line, Room
 from zugwerk.table.store.database import Append
-from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, ROOM, SNAPSHOT
+from zugwerk.table.store.rows import Rows
+from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, PULSE, ROOM, SNAPSHOT
 
 SNAPSHOT_EVERY: Final = 50
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH: Final = 9
 
-_INSERT_LINES: Final = insert(LINE)
-_UPDATE_ROOM: Final = (
-    update(ROOM)
-    .where(ROOM.c.id == bindparam("room"))
-    .values(
-        {
-            name: bindparam(f"new_{name}")
-            for name in ("status", "version", "actors", "moves", "due", "updated")
-        }
-    )
+_LINES: Final = Rows(LINE, ("room", "seq", "at", "key", "line"))
+_PULSES: Final = Rows(
+    PULSE, ("room", "status", "version", "actors", "moves", "due", "updated"), replacing=("room",)
 )
-_UPDATE_CHAIR: Final = (
-    update(CHAIR)
-    .where(CHAIR.c.room == bindparam("in_room"), CHAIR.c.seat == bindparam("at_seat"))
-    .values(person=bindparam("new_person"), name=bindparam("new_name"), bot=bindparam("new_bot"))
-)
-_DROP_SNAPSHOT: Final = delete(SNAPSHOT).where(SNAPSHOT.c.room == bindparam("in_room"))
-_INSERT_SNAPSHOT: Final = insert(SNAPSHOT)
+_SNAPSHOTS: Final = Rows(SNAPSHOT, ("room", "seq", "moves", "state"), replacing=("room",))
+_ROOMS: Final = select(ROOM, *[column for column in PULSE.c if column is not PULSE.c.room]).join(PULSE)
+_CHAIRS: Final = Rows(CHAIR, ("room", "seat", "person", "name", "bot"), replacing=("room", "seat"))
 
 
 class Row(NamedTuple):
@@ -79,14 +69,18 @@ def create_room(
             owner=owner,
             listed=listed,
             created=now,
-            updated=now,
-            status="open",
-            version=0,
-            actors="",
-            moves=0,
-            due=None,
         )
     )
+    pulse = {
+        "room": id,
+        "status": "open",
+        "version": 0,
+        "actors": "",
+        "moves": 0,
+        "due": None,
+        "updated": now,
+    }
+    connection.execute(insert(PULSE).values(pulse))
     chairs = [
         {"room": id, "seat": seat, "person": None, "name": "", "bot": None} for seat in range(setup.seats)
     ]
@@ -123,41 +117,32 @@ def read_lines(connection: Connection, id: str, after: int) -> list[Row]:
 
 
 def appended(room: Room, lines: list[Line], at: float, key: str | None) -> Append:
-    """The rows for lines that the room has settled already."""
-    first = room.version - len(lines) + 1
-    rows: list[dict[str, Any]] = [
-        {"room": room.id, "seq": first + place, "at": at, "key": None, "line": to_json(line).decode()}
+    """The rows for lines that the room has settled already; the key stands with the last."""
+    first, last = room.version - len(lines) + 1, len(lines) - 1
+    rows: list[tuple[Any, ...]] = [
+        (room.id, first + place, at, key if place == last else None, to_json(line).decode())
         for place, line in enumerate(lines)
     ]
-    rows[-1]["key"] = key
-    now = {f"new_{name}": value for name, value in facts(room).items()}
-    statements: list[tuple[Executable, list[dict[str, Any]]]] = [
-        (_INSERT_LINES, rows),
-        (_UPDATE_ROOM, [{"room": room.id, "new_updated": at, **now}]),
-    ]
+    parts = [(_LINES, rows), (_PULSES, [_pulse(room, at)])]
     if chairs := [_chair(room, line) for line in lines if "sit" in line or "rise" in line]:
-        statements.append((_UPDATE_CHAIR, chairs))
+        parts.append((_CHAIRS, chairs))
     if _needs_snapshot(room, lines):
         assert room.match is not None
-        statements.append((_DROP_SNAPSHOT, [{"in_room": room.id}]))
-        state = to_json(room.point()).decode()
-        moves = len(room.match.record.entries)
-        statements.append(
-            (_INSERT_SNAPSHOT, [{"room": room.id, "seq": room.version, "moves": moves, "state": state}])
-        )
-    return Append(tuple(statements))
+        moves, state = len(room.match.record.entries), to_json(room.point()).decode()
+        parts.append((_SNAPSHOTS, [(room.id, room.version, moves, state)]))
+    return Append(tuple(parts), f"{room.id} {room.version}")
 
 
-def _chair(room: Room, line: Line) -> dict[str, Any]:
+def _pulse(room: Room, at: float) -> tuple[Any, ...]:
+    actors = " ".join([str(int(seat)) for seat in room.actors()])
+    moves = 0 if room.match is None else len(room.match.record.entries)
+    return room.id, room.status, room.version, actors, moves, room.due(), at
+
+
+def _chair(room: Room, line: Line) -> tuple[Any, ...]:
     seat = line["sit"] if "sit" in line else line["rise"]
     chair = room.chairs[seat]
-    return {
-        "in_room": room.id,
-        "at_seat": seat,
-        "new_person": chair.person,
-        "new_name": chair.name,
-        "new_bot": chair.bot,
-    }
+    return room.id, seat, chair.person, chair.name, chair.bot
 
 
 def _needs_snapshot(room: Room, lines: list[Line]) -> bool:
@@ -196,25 +181,25 @@ def write_note(connection: Connection, room: str, person: str, text: str) -> Non
 def rooms_of(connection: Connection, person: str, limit: int = 200) -> list[dict[str, Any]]:
     """The tables of a person, the newest first, each with its chairs."""
     mine = select(CHAIR.c.room).where(CHAIR.c.person == person)
-    wanted = select(ROOM).where((ROOM.c.owner == person) | ROOM.c.id.in_(mine))
-    return _with_chairs(connection, wanted.order_by(ROOM.c.updated.desc()).limit(limit))
+    wanted = _ROOMS.where((ROOM.c.owner == person) | ROOM.c.id.in_(mine))
+    return _with_chairs(connection, wanted.order_by(PULSE.c.updated.desc()).limit(limit))
 
 
 def open_rooms(connection: Connection, limit: int = 50) -> list[dict[str, Any]]:
     """Listed tables that wait for people, the newest first."""
-    wanted = select(ROOM).where(ROOM.c.status == "open", ROOM.c.listed)
-    return _with_chairs(connection, wanted.order_by(ROOM.c.updated.desc()).limit(limit))
+    wanted = _ROOMS.where(PULSE.c.status == "open", ROOM.c.listed)
+    return _with_chairs(connection, wanted.order_by(PULSE.c.updated.desc()).limit(limit))
 
 
 def due_rooms(connection: Connection, now: float, limit: int = 100) -> list[str]:
     """The tables that a bot or a clock has to look after."""
-    wanted = select(ROOM.c.id).where(ROOM.c.due <= now, ROOM.c.status == "playing")
-    return list(connection.execute(wanted.order_by(ROOM.c.due).limit(limit)).scalars())
+    wanted = select(PULSE.c.room).where(PULSE.c.due <= now, PULSE.c.status == "playing")
+    return list(connection.execute(wanted.order_by(PULSE.c.due).limit(limit)).scalars())
 
 
 def versions_since(connection: Connection, updated: float) -> list[tuple[str, int, float]]:
     """The tables that changed since a time: id, version and when."""
-    wanted = select(ROOM.c.id, ROOM.c.version, ROOM.c.updated).where(ROOM.c.updated >= updated)
+    wanted = select(PULSE.c.room, PULSE.c.version, PULSE.c.updated).where(PULSE.c.updated >= updated)
     return [(id, version, when) for id, version, when in connection.execute(wanted)]
 
 

@@ -1,4 +1,4 @@
-"""The tables of the database. The lines are the truth; a room's row repeats what lists of tables need."""
+"""The tables of the database. The lines are the truth; a pulse repeats what lists of rooms need."""
 
 from typing import Final
 
@@ -7,7 +7,6 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
-    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -61,14 +60,18 @@ ROOM: Final = Table(
     Column("owner", ForeignKey("person.id"), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("created", Float, nullable=False),
-    Column("updated", Float, nullable=False),
+)
+
+PULSE: Final = Table(
+    "pulse",
+    METADATA,
+    Column("room", ForeignKey("room.id"), primary_key=True),
     Column("status", String(16), nullable=False),
     Column("version", Integer, nullable=False),
     Column("actors", String(40), nullable=False),
     Column("moves", Integer, nullable=False),
-    Column("due", Float),
-    Index("room_due", "due"),
-    Index("room_open", "status", "listed", "updated"),
+    Column("due", Float, index=True),
+    Column("updated", Float, nullable=False, index=True),
 )
 
 CHAIR: Final = Table(

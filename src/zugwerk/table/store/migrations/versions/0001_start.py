@@ -84,15 +84,17 @@ def _rooms() -> None:
         Column("owner", String(32), ForeignKey("person.id"), nullable=False),
         Column("listed", Boolean, nullable=False),
         Column("created", Float, nullable=False),
-        Column("updated", Float, nullable=False),
+    )
+    op.create_table(
+        "pulse",
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("status", String(16), nullable=False),
         Column("version", Integer, nullable=False),
         Column("actors", String(40), nullable=False),
         Column("moves", Integer, nullable=False),
-        Column("due", Float),
+        Column("due", Float, index=True),
+        Column("updated", Float, nullable=False, index=True),
     )
-    op.create_index("room_due", "room", ["due"])
-    op.create_index("room_open", "room", ["status", "listed", "updated"])
     op.create_table(
         "chair",
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
