@@ -1,0 +1,136 @@
+"""The application: routes, what is done around every request, and one shape for everything that fails."""
+
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from zugwerk import __version__
+from zugwerk._compiled import form
+from zugwerk.core.refusal import Malformed, Refused
+from zugwerk.server import api, live, pages
+from zugwerk.server.answers import Json
+from zugwerk.server.errors import Problem, problem, problem_of
+from zugwerk.server.house import House, Settings, house_of
+from zugwerk.server.language import language_of
+from zugwerk.server.security import Guard
+from zugwerk.table.room import Denied
+from zugwerk.table.store.database import Unwritable
+
+STATIC: Final = Path(__file__).parent / "static"
+
+_TOLD: Final = (Problem, Refused, Denied, Malformed, Unwritable)
+_CODES: Final = {404: "not-found", 405: "wrong-method"}
+_LOG: Final = logging.getLogger("zugwerk.requests")
+
+
+def create_app(settings: Settings) -> Starlette:
+    """The application of one process."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        app.state.house = House(settings)
+        yield
+        await app.state.house.close()
+
+    return Starlette(
+        routes=[
+            Route("/health", health),
+            Mount("/static", StaticFiles(directory=STATIC), name="static"),
+            *live.ROUTES,
+            *api.ROUTES,
+            *pages.ROUTES,
+        ],
+        middleware=[
+            Middleware(Diary),
+            Middleware(GZipMiddleware, minimum_size=600, compresslevel=5),
+            Middleware(Guard),
+        ],
+        exception_handlers={Exception: failed, HTTPException: not_found, **dict.fromkeys(_TOLD, told)},
+        lifespan=life,
+    )
+
+
+async def health(request: Request) -> Response:
+    """Whether the server works, for whoever watches over it."""
+    house = house_of(request)
+    began = time.perf_counter()
+    await house.database.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar_one())
+    facts = {
+        "status": "ok",
+        "version": __version__,
+        "form": form(),
+        "database": house.database.dialect,
+        "database_ms": round((time.perf_counter() - began) * 1000, 2),
+        "tables_in_memory": house.desk.rooms_in_memory,
+        "watchers": house.hub.watchers,
+    }
+    return Json(facts)
+
+
+async def told(request: Request, error: Exception) -> Response:
+    """A failure that was foreseen: in the one shape for programs, as a page for people."""
+    found = problem_of(error) or problem(500, "bug")
+    return answer(request, found)
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """A place that does not exist, or not for this method."""
+    assert isinstance(error, HTTPException)
+    return answer(request, problem(error.status_code, _CODES.get(error.status_code, "bad-request")))
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A bug: logged by the caller, told without any detail."""
+    return answer(request, problem(500, "bug"))
+
+
+def answer(request: Request, found: Problem) -> Response:
+    """The answer to a request that failed."""
+    language = language_of(request)
+    headers = {}
+    if "retry_after" in found.detail:
+        headers["retry-after"] = str(found.detail["retry_after"])
+    if pages.wants_page(request):
+        return pages.problem_page(request, found, headers)
+    return Json(found.shape(language), found.status, headers)
+
+
+class Diary:
+    """Writes one line of JSON per request: what was asked for and how it went, never by whom or with what."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app: Final = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on and note how it went."""
+        if scope["type"] != "http" or not _LOG.isEnabledFor(logging.INFO):
+            await self._app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 500
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        finally:
+            took = round((time.perf_counter() - began) * 1000, 2)
+            entry = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
+            _LOG.info(msgspec.json.encode(entry).decode())

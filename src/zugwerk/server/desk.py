@@ -1,0 +1,212 @@
+"""The desk: every page, program and bot that does something at a table does it here.
+
+It keeps the rooms in use in memory, lets one request at a time change a room, writes before it answers
+and wakes those who watch.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, Final, NamedTuple
+
+from zugwerk.core.game import Seat
+from zugwerk.core.refusal import Refused
+from zugwerk.games.registry import find_game
+from zugwerk.server.errors import problem, stale
+from zugwerk.server.hub import Hub, Wake
+from zugwerk.table.clock import TimeControl
+from zugwerk.table.room import Denied, Plan, Room
+from zugwerk.table.store.database import Append, Clash, Database
+from zugwerk.table.store.people import Person
+from zugwerk.table.store.rooms import appended, create_room, load_room, read_lines
+
+ROOMS_IN_MEMORY: Final = 2000
+
+
+Operation = Callable[[Room], Plan]
+
+
+class Receipt(NamedTuple):
+    """The version a request led to, and whether it had been carried out before."""
+
+    version: int
+    repeated: bool = False
+
+
+class _Entry:
+    """A room in memory, its lock, and the newest version anybody made known."""
+
+    def __init__(self, room: Room, owner: str) -> None:
+        self.room: Final = room
+        self.owner: Final = owner
+        self.lock: Final = asyncio.Lock()
+        self.known = room.version
+
+
+class Desk:
+    """The service behind all requests of one process."""
+
+    def __init__(self, database: Database, hub: Hub) -> None:
+        self.database: Final = database
+        self.hub: Final = hub
+        self.changed: Callable[[Room], None] = lambda room: None
+        self._entries: Final[OrderedDict[str, _Entry]] = OrderedDict()
+        self._loading: Final[dict[str, asyncio.Lock]] = {}
+        hub.on_remote(self._heard)
+
+    @property
+    def rooms_in_memory(self) -> int:
+        """For the health page."""
+        return len(self._entries)
+
+    async def create(
+        self,
+        person: Person,
+        game_id: str,
+        seats: int,
+        options: Mapping[str, object],
+        control: TimeControl,
+        listed: bool,
+    ) -> str:
+        """A new table with open chairs; returns its id."""
+        game = find_game(game_id)
+        setup = game.meta.setup(seats, options)
+        refusal = game.refusal(setup)
+        if refusal is not None:
+            raise Refused(refusal)
+        now = time.time()
+        return await self.database.write(
+            lambda connection: create_room(connection, game, setup, control, person.id, listed, now)
+        )
+
+    @asynccontextmanager
+    async def reading(self, id: str) -> AsyncIterator[Room]:
+        """A room as it is now; nothing changes it meanwhile."""
+        entry = await self._entry(id)
+        async with entry.lock:
+            await self._catch_up(entry)
+            yield entry.room
+
+    async def owner(self, id: str) -> str:
+        """The person who made a table."""
+        return (await self._entry(id)).owner
+
+    async def change(
+        self, id: str, operation: Operation, version: int | None = None, key: str | None = None
+    ) -> Receipt:
+        """Carry out an operation on this version of the room; a repeated key gets its first answer."""
+        entry = await self._entry(id)
+        async with entry.lock:
+            await self._catch_up(entry)
+            room = entry.room
+            if key is not None and key in room.keys:
+                return Receipt(room.keys[key], repeated=True)
+            if version is not None and version != room.version:
+                raise stale(room.version)
+            plan = operation(room)
+            await self._write(entry, plan, key)
+        self._published(room)
+        return Receipt(room.version)
+
+    async def act(
+        self,
+        id: str,
+        person: Person,
+        seat: int,
+        notation: str,
+        version: int | None = None,
+        key: str | None = None,
+    ) -> Receipt:
+        """A person acts for a seat of theirs."""
+
+        def operation(room: Room) -> Plan:
+            held = self.seat_of(room, person, seat)
+            room.playing()
+            if room.chairs[held].stand_in is not None:
+                raise Denied("stand-in-acts")
+            return room.act(held, room.game.parse(notation))
+
+        return await self.change(id, operation, version, key)
+
+    def seat_of(self, room: Room, person: Person, seat: int) -> Seat:
+        """The seat, if the person holds it."""
+        if not 0 <= seat < len(room.chairs):
+            raise Denied("no-such-seat", seat=seat)
+        if room.chairs[seat].person != person.id:
+            raise Denied("not-your-seat")
+        return Seat(seat)
+
+    async def announce(self, id: str) -> None:
+        """Wake those who watch a table for something that is not in its log."""
+        async with self.reading(id) as room:
+            self._wake(Wake(id, 0), room)
+        await self.database.append(Append((), f"{id} 0"))
+
+    def forget(self, id: str) -> None:
+        """Read the room anew when it is next asked for."""
+        self._entries.pop(id, None)
+
+    async def _entry(self, id: str) -> _Entry:
+        entry = self._entries.get(id)
+        if entry is None:
+            async with self._loading.setdefault(id, asyncio.Lock()):
+                entry = self._entries.get(id)
+                if entry is None:
+                    room, owner = await self.database.read(lambda connection: load_room(connection, id))
+                    entry = self._entries[id] = _Entry(room, owner)
+            self._loading.pop(id, None)
+            while len(self._entries) > ROOMS_IN_MEMORY:
+                self._entries.popitem(last=False)
+        self._entries.move_to_end(id)
+        return entry
+
+    async def _catch_up(self, entry: _Entry) -> None:
+        """Follow what other processes have written."""
+        room = entry.room
+        if entry.known > room.version:
+            after = room.version
+            for row in await self.database.read(lambda connection: read_lines(connection, room.id, after)):
+                room.follow(row.line, row.at, row.key)
+            entry.known = room.version
+
+    async def _write(self, entry: _Entry, plan: Plan, key: str | None) -> None:
+        """Settle and write a plan; a room that could not be written is read anew next time."""
+        room, now = entry.room, time.time()
+        before = room.version
+        try:
+            room.settle(plan, now, key)
+            await self.database.append(appended(room, plan.lines, now, key))
+            entry.known = max(entry.known, room.version)
+        except Clash:
+            self.forget(room.id)
+            raise stale(before) from None
+        except BaseException:
+            self.forget(room.id)
+            raise
+
+    def _published(self, room: Room) -> None:
+        self._wake(Wake(room.id, room.version), room)
+        self.changed(room)
+
+    def _wake(self, wake: Wake, room: Room) -> None:
+        self.hub.publish(wake, {chair.person for chair in room.chairs if chair.person is not None})
+
+    def _heard(self, wake: Wake) -> None:
+        """Another process changed a table."""
+        entry = self._entries.get(wake.room)
+        if entry is not None:
+            if wake.version <= entry.room.version and wake.version:
+                return
+            entry.known = max(entry.known, wake.version)
+            self._wake(wake, entry.room)
+        else:
+            self.hub.publish(wake)
+
+
+def new_key(data: Any) -> str | None:
+    """An idempotency key from a request, or ``None``; raises for anything but a short text."""
+    if data is None or (isinstance(data, str) and 0 < len(data) <= 64):
+        return data
+    raise problem(400, "bad-key")

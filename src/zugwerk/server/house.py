@@ -1,0 +1,49 @@
+"""Everything a request may need, made once per process."""
+
+import asyncio
+from typing import Final, NamedTuple
+
+from starlette.requests import HTTPConnection
+
+from zugwerk.bots.workers import Workers
+from zugwerk.server.desk import Desk
+from zugwerk.server.hub import Ear, Hub
+from zugwerk.server.minder import Minder
+from zugwerk.server.people import People
+from zugwerk.table.store.database import Database
+
+
+class Settings(NamedTuple):
+    """What a host may set."""
+
+    database: str
+    bot_workers: int = 1
+    bot_seconds: float = 10.0
+
+
+class House:
+    """The rooms of a running server and those who work in them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings: Final = settings
+        self.database: Final = Database(settings.database)
+        self.hub: Final = Hub()
+        self.desk: Final = Desk(self.database, self.hub)
+        self.people: Final = People(self.database)
+        self._workers: Final = Workers(settings.bot_workers, settings.bot_seconds)
+        self._minder: Final = Minder(self.desk, self._workers)
+        self._ear: Final = Ear(self.database, self.hub, asyncio.get_running_loop())
+        self._minder.open()
+
+    async def close(self) -> None:
+        """Close everything in the order in which it is needed least."""
+        await self._minder.close()
+        self._workers.close()
+        self._ear.close()
+        self.database.close()
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The house that a request came to."""
+    house: House = connection.app.state.house
+    return house

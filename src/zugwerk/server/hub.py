@@ -1,0 +1,154 @@
+"""Wake-ups: whoever watches a table is told its newest version, never what changed.
+
+Within a process they come from the desk; between processes through PostgreSQL's notifications, or by
+looking whether another process has written to the SQLite file. A wake-up that is lost costs a moment.
+"""
+
+import asyncio
+import threading
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Final, NamedTuple
+
+import psycopg
+
+from zugwerk.table.store.database import CHANNEL, Database, Unwritable
+from zugwerk.table.store.rooms import versions_since
+
+LOOK_SECONDS: Final = 0.2
+
+
+class Wake(NamedTuple):
+    """A table and its newest version; ``version`` 0 means that something else than the game changed."""
+
+    room: str
+    version: int
+
+
+class Watcher:
+    """Somebody who watches tables; keeps only the newest wake-up of each."""
+
+    def __init__(self) -> None:
+        self._pending: Final[dict[str, int]] = {}
+        self._ready: Final = asyncio.Event()
+
+    def wake(self, wake: Wake) -> None:
+        """Remember what to tell."""
+        self._pending[wake.room] = max(wake.version, self._pending.get(wake.room, 0))
+        self._ready.set()
+
+    async def next(self, seconds: float | None = None) -> list[Wake]:
+        """What has changed; waits for something, at most so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._ready.wait()
+        found = [Wake(room, version) for room, version in self._pending.items()]
+        self._pending.clear()
+        self._ready.clear()
+        return found
+
+    async def __aiter__(self) -> AsyncIterator[Wake]:
+        while True:
+            for wake in await self.next():
+                yield wake
+
+
+class Hub:
+    """Who watches what in this process."""
+
+    def __init__(self) -> None:
+        self._watchers: Final[defaultdict[str, set[Watcher]]] = defaultdict(set)
+        self._heard: Final[list[Callable[[Wake], None]]] = []
+
+    @contextmanager
+    def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
+        """Watch tables (their ids) or people (``person:ID``) for a while."""
+        watcher = Watcher()
+        names = list(topics)
+        for name in names:
+            self._watchers[name].add(watcher)
+        try:
+            yield watcher
+        finally:
+            for name in names:
+                self._watchers[name].discard(watcher)
+                if not self._watchers[name]:
+                    del self._watchers[name]
+
+    def on_remote(self, listener: Callable[[Wake], None]) -> None:
+        """Call this for changes that other processes made."""
+        self._heard.append(listener)
+
+    def publish(self, wake: Wake, people: Iterable[str] = ()) -> None:
+        """Wake everyone in this process who watches the table or is one of the people."""
+        for name in (wake.room, *[f"person:{id}" for id in people]):
+            for watcher in self._watchers.get(name, ()):
+                watcher.wake(wake)
+
+    def receive(self, wake: Wake) -> None:
+        """Take in what another process made known."""
+        for listener in self._heard:
+            listener(wake)
+
+    @property
+    def watchers(self) -> int:
+        """How many watch something, for the health page."""
+        return sum(len(found) for found in self._watchers.values())
+
+
+class Ear:
+    """Listens for what other processes do, in a thread of its own."""
+
+    def __init__(self, database: Database, hub: Hub, loop: asyncio.AbstractEventLoop) -> None:
+        self._database: Final = database
+        self._hub: Final = hub
+        self._loop: Final = loop
+        self._ended: Final = threading.Event()
+        listen = self._notifications if database.dialect == "postgresql" else self._looks
+        self._thread: Final = threading.Thread(target=listen, name="zugwerk-ear", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._ended.set()
+        self._thread.join(2)
+
+    def _tell(self, wake: Wake) -> None:
+        if not self._ended.is_set() and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._hub.receive, wake)
+
+    def _notifications(self) -> None:
+        url = self._database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not self._ended.is_set():
+            try:
+                with psycopg.connect(url, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._catch_up(time.time() - 60)
+                    while not self._ended.is_set():
+                        for note in connection.notifies(timeout=0.5):
+                            room, _, version = note.payload.partition(" ")
+                            self._tell(Wake(room, int(version)))
+            except psycopg.OperationalError:
+                self._ended.wait(1)
+
+    def _catch_up(self, since: float) -> float:
+        latest = since
+        with suppress(Unwritable):
+            for room, version, when in self._database.read_now(lambda c: versions_since(c, since)):
+                latest = max(latest, when)
+                self._tell(Wake(room, version))
+        return latest
+
+    def _looks(self) -> None:
+        """Ask an idle connection whether the file changed; what this process wrote is known already."""
+        seen, since = -1, time.time()
+        with self._database.engine.connect() as connection:
+            raw = connection.connection.driver_connection
+            assert raw is not None
+            while not self._ended.wait(LOOK_SECONDS):
+                found = raw.execute("PRAGMA data_version").fetchone()[0]
+                if found != seen:
+                    seen = found
+                    since = self._catch_up(since - 1) if seen != -1 else since

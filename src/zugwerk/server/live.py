@@ -1,0 +1,63 @@
+"""The socket of a table: says which version it has reached, nothing else, so it needs no secrets."""
+
+import asyncio
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from zugwerk.server.errors import problem_of
+from zugwerk.server.house import house_of
+from zugwerk.server.hub import Watcher
+
+SILENCE_SECONDS = 25.0
+
+
+async def live(socket: WebSocket) -> None:
+    """Tell a page about every change of its table."""
+    id, house = socket.path_params["id"], house_of(socket)
+    origin = socket.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != socket.headers.get("host"):
+        await socket.close(4403)
+        return
+    try:
+        async with house.desk.reading(id) as room:
+            version = room.version
+    except Exception as error:
+        if problem_of(error) is None:
+            raise
+        await socket.close(4404)
+        return
+    await socket.accept()
+    with house.hub.watching([id]) as watcher:
+        await _say(socket, version)
+        talking = asyncio.create_task(_tell(socket, watcher))
+        try:
+            while True:
+                await socket.receive_text()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            talking.cancel()
+            with suppress(asyncio.CancelledError):
+                await talking
+
+
+async def _tell(socket: WebSocket, watcher: Watcher) -> None:
+    """Say what changed, and something now and then so that the line is known to be alive."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            wakes = await watcher.next(SILENCE_SECONDS)
+            for wake in wakes:
+                await _say(socket, wake.version)
+            if not wakes:
+                await socket.send_text("{}")
+
+
+async def _say(socket: WebSocket, version: int) -> None:
+    await socket.send_text(msgspec.json.encode({"version": version}).decode())
+
+
+ROUTES: list[BaseRoute] = [WebSocketRoute("/t/{id}/live", live)]

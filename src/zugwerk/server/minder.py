@@ -1,0 +1,145 @@
+"""The minder: sees to it that bots act and flags fall, at every table, with no page open.
+
+What another process left behind when it died is found by looking, every few seconds, for tables that are
+due. If two processes look after the same table, the log lets only one of them write.
+"""
+
+import asyncio
+import hashlib
+import logging
+import time
+from typing import Final, NamedTuple
+
+from zugwerk.bots.workers import BotFailed, Workers, fallback
+from zugwerk.core.game import Action, Seat, View
+from zugwerk.core.refusal import Malformed, Refused
+from zugwerk.server.desk import Desk
+from zugwerk.server.errors import Problem
+from zugwerk.table.room import STAND_IN, Line, Plan, Room
+from zugwerk.table.store.rooms import due_rooms
+
+SWEEP_SECONDS: Final = 2.0
+BOT_GRACE: Final = 5.0
+
+_LOG: Final = logging.getLogger("zugwerk.minder")
+
+
+class _Turn(NamedTuple):
+    """A bot's turn: where, who, and what its seat may know."""
+
+    room: Room
+    version: int
+    seat: Seat
+    bot: str
+    view: View
+
+
+class Minder:
+    """Looks after the tables of one process and those that nobody else looks after."""
+
+    def __init__(self, desk: Desk, workers: Workers) -> None:
+        self._desk: Final = desk
+        self._workers: Final = workers
+        self._drives: Final[dict[str, asyncio.Task[None]]] = {}
+        self._ended: Final = asyncio.Event()
+        self._sweeper: asyncio.Task[None] | None = None
+        desk.changed = self._changed
+
+    def open(self) -> None:
+        """Begin to look after tables."""
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Stop; what was acknowledged is on the disk already."""
+        self._ended.set()
+        tasks = [*self._drives.values(), *([self._sweeper] if self._sweeper else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _changed(self, room: Room) -> None:
+        if room.bot_turn() is not None:
+            self._drive(room.id)
+
+    def _drive(self, id: str) -> None:
+        if id not in self._drives and not self._ended.is_set():
+            task = asyncio.create_task(self._let_bots_act(id))
+            self._drives[id] = task
+            task.add_done_callback(lambda _: self._driven(id))
+
+    def _driven(self, id: str) -> None:
+        self._drives.pop(id, None)
+
+    async def _let_bots_act(self, id: str) -> None:
+        """Let bots act at a table until it is a person's turn."""
+        try:
+            turn = await self._turn(id)
+            while turn is not None:
+                await self._let_bot_act(turn)
+                turn = await self._turn(id)
+        except Exception:  # noqa: BLE001 - a bug at one table must not stop the others
+            _LOG.exception("bots stopped at table %s", id)
+
+    async def _turn(self, id: str) -> _Turn | None:
+        async with self._desk.reading(id) as room:
+            seat = room.bot_turn()
+            if seat is None or room.match is None:
+                return None
+            return _Turn(
+                room, room.version, seat, room.chairs[seat].player or STAND_IN, room.match.view(seat)
+            )
+
+    async def _let_bot_act(self, turn: _Turn) -> None:
+        """Ask the bot and carry out its answer, or the fallback move where the bot fails."""
+        room, view = turn.room, turn.view
+        action: Action | None = None
+        try:
+            written = await self._workers.choose(room.game.meta.id, turn.bot, _lot(turn), view)
+            action = room.game.parse(written)
+        except (BotFailed, Malformed) as error:
+            _LOG.warning("bot %s failed at table %s version %s: %s", turn.bot, room.id, turn.version, error)
+
+        def operation(found: Room) -> Plan:
+            if action is not None:
+                try:
+                    return found.act(turn.seat, action)
+                except Refused as refused:
+                    _LOG.warning("bot %s was refused at table %s: %s", turn.bot, room.id, refused)
+            failure: Line = {"bot-failed": int(turn.seat)}
+            plan = found.act(turn.seat, fallback(view))
+            return Plan([failure, *plan.lines], plan.change)
+
+        try:
+            await self._desk.change(room.id, operation, turn.version)
+        except Problem as found:
+            # Someone else was first: an undo, a person who took the seat back, another process.
+            if found.code != "stale":
+                raise
+
+    async def _sweep(self) -> None:
+        while not self._ended.is_set():
+            try:
+                await self._look_round(time.time())
+            except Exception:  # noqa: BLE001 - the next look may succeed
+                _LOG.exception("looking after tables failed")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _look_round(self, now: float) -> None:
+        for id in await self._desk.database.read(lambda connection: due_rooms(connection, now)):
+            await self._look_after(id, now)
+
+    async def _look_after(self, id: str, now: float) -> None:
+        async with self._desk.reading(id) as room:
+            fallen = room.fallen(now)
+            version = room.version
+            waits = room.bot_turn() is not None and now - room.times[-1] > BOT_GRACE
+        if fallen:
+            await self._desk.change(id, lambda room: room.flag(fallen[0]), version)
+        elif waits:
+            self._drive(id)
+
+
+def _lot(turn: _Turn) -> int:
+    """A seed for the bot that nobody at the table can guess."""
+    words = f"bot {turn.version} {turn.seat}".encode()
+    return int.from_bytes(hashlib.sha256(turn.room.seed + words).digest()[:6], "big")

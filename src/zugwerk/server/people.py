@@ -1,0 +1,187 @@
+"""Who makes a request: by the session of a browser or the token of a program; guests, accounts, passwords."""
+
+import asyncio
+import re
+import time
+from collections import OrderedDict
+from typing import Any, Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from starlette.requests import HTTPConnection, Request
+
+from zugwerk.server.errors import problem
+from zugwerk.server.security import SAFE_METHODS, Limiter, check_form
+from zugwerk.table.store import people as kept
+from zugwerk.table.store.database import Clash, Database
+from zugwerk.table.store.people import Person
+
+SESSION_COOKIE: Final = "zugwerk-session"
+REMEMBER_SECONDS: Final = 10.0
+NAME: Final = re.compile(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,28}[^\s\x00-\x1f\x7f])?")
+LOGIN: Final = re.compile(r"[A-Za-z0-9_.-]{3,30}")
+SHORTEST_PASSWORD: Final = 10
+LONGEST_PASSWORD: Final = 200
+
+_HASHER: Final = PasswordHasher()
+_NOBODYS_PASSWORD: Final = _HASHER.hash("nobody has this password")
+
+
+class People:
+    """Finds out who asks, and lets people come, claim an account, log in and leave."""
+
+    def __init__(self, database: Database) -> None:
+        self._database: Final = database
+        self._known: Final[OrderedDict[str, tuple[float, Person]]] = OrderedDict()
+        self._logins: Final = Limiter(10, 300)
+        self._guests: Final = Limiter(60, 600)
+
+    async def who(self, connection: HTTPConnection) -> Person | None:
+        """The person behind a request, or nobody."""
+        bearer = connection.headers.get("authorization", "")
+        if bearer.lower().startswith("bearer "):
+            return await self._known_by("token", bearer[7:].strip())
+        return await self._known_by("session", connection.cookies.get(SESSION_COOKIE, ""))
+
+    async def require(self, connection: HTTPConnection) -> Person:
+        """The person behind a request, who must be known; a browser's change must carry its form token."""
+        person = await self.who(connection)
+        if person is None:
+            raise problem(401, "unknown-person")
+        by_token = "authorization" in connection.headers
+        if isinstance(connection, Request) and connection.method not in SAFE_METHODS and not by_token:
+            await self.check_form(connection)
+        return person
+
+    async def check_form(self, request: Request) -> None:
+        """Refuse what another site made a browser send."""
+        token: object = request.headers.get("x-form-token")
+        if token is None and "form" in request.headers.get("content-type", ""):
+            token = (await request.form()).get("token")
+        check_form(request, token)
+
+    async def come(self, request: Request, name: str, settings: dict[str, Any]) -> tuple[Person, str]:
+        """A new guest; returns the person and the session's secret."""
+        self._guests.check(address(request))
+        shown = checked_name(name)
+        now = time.time()
+
+        def job(connection: Any) -> tuple[Person, str]:
+            person = kept.new_guest(connection, shown, settings, now)
+            return person, kept.open_session(connection, person.id, now)
+
+        return await self._database.write(job)
+
+    async def claim(self, person: Person, login: str, password: str) -> None:
+        """Turn a guest into an account without losing a table."""
+        if person.login is not None:
+            raise problem(409, "has-account")
+        if not LOGIN.fullmatch(login):
+            raise problem(400, "bad-login")
+        hashed = await _hashed(password)
+        try:
+            await self._database.write(lambda c: kept.claim(c, person.id, login, hashed))
+        except Clash:
+            raise problem(409, "login-taken") from None
+        self._known.clear()
+
+    async def log_in(self, request: Request, login: str, password: str) -> tuple[Person, str]:
+        """Open a session for an account; slow on purpose, and limited by name and address."""
+        self._logins.check(f"{login.casefold()[:40]} {address(request)}")
+        found = await self._database.read(lambda c: kept.find_login(c, login[:40]))
+        person, hashed = (None, _NOBODYS_PASSWORD) if found is None else found
+        sound = await asyncio.to_thread(_verify, hashed, password[:LONGEST_PASSWORD])
+        if person is None or not sound:
+            raise problem(403, "wrong-login")
+        id, now = person, time.time()
+        known = await self._database.read(lambda c: kept.find_person(c, id))
+        if known is None:
+            raise problem(403, "wrong-login")
+        return known, await self._database.write(lambda c: kept.open_session(c, id, now))
+
+    async def change(self, person: Person, name: str, settings: dict[str, Any]) -> None:
+        """Keep a new name or new settings."""
+        shown = checked_name(name)
+        await self._database.write(lambda c: kept.change_person(c, person.id, shown, settings))
+        self._known.clear()
+
+    async def change_password(self, request: Request, person: Person, old: str, new: str) -> str:
+        """Keep a new password, end all other sessions; returns a new session's secret."""
+        if person.login is None:
+            raise problem(409, "no-account")
+        await self.log_in(request, person.login, old)
+        hashed, now = await _hashed(new), time.time()
+
+        def job(connection: Any) -> str:
+            kept.change_password(connection, person.id, hashed)
+            return kept.open_session(connection, person.id, now)
+
+        secret = await self._database.write(job)
+        self._known.clear()
+        return secret
+
+    async def log_out(self, connection: HTTPConnection) -> None:
+        """End the session of this browser."""
+        secret = connection.cookies.get(SESSION_COOKIE, "")
+        await self._database.write(lambda c: kept.end_session(c, secret))
+        self._known.pop(f"session {kept.digest(secret)}", None)
+
+    async def leave(self, person: Person) -> list[str]:
+        """Forget a person; returns the tables whose names changed."""
+        rooms = await self._database.write(lambda c: kept.anonymise(c, person.id))
+        self._known.clear()
+        return rooms
+
+    async def new_token(self, person: Person, label: str) -> str:
+        """A token for a program of this person."""
+        now = time.time()
+        return await self._database.write(lambda c: kept.new_token(c, person.id, checked_name(label), now))
+
+    async def drop_token(self, person: Person, digest: str) -> None:
+        """Make a token useless."""
+        await self._database.write(lambda c: kept.drop_token(c, person.id, digest))
+        self._known.clear()
+
+    async def _known_by(self, kind: str, secret: str) -> Person | None:
+        if not 20 <= len(secret) <= 100:
+            return None
+        name, now = f"{kind} {kept.digest(secret)}", time.time()
+        remembered = self._known.get(name)
+        if remembered is not None and now - remembered[0] < REMEMBER_SECONDS:
+            return remembered[1]
+        person = await self._database.read(
+            lambda c: kept.find_token(c, secret) if kind == "token" else kept.find_session(c, secret, now)
+        )
+        if person is None:
+            self._known.pop(name, None)
+            return None
+        self._known[name] = (now, person)
+        while len(self._known) > 10_000:
+            self._known.popitem(last=False)
+        return person
+
+
+def address(connection: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client else ""
+
+
+def checked_name(name: str) -> str:
+    """A name people can read: up to thirty characters, none of them invisible at the ends."""
+    shown = name.strip()
+    if not NAME.fullmatch(shown) or not shown.isprintable():
+        raise problem(400, "bad-name")
+    return shown
+
+
+async def _hashed(password: str) -> str:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise problem(400, "bad-password", n=SHORTEST_PASSWORD)
+    return await asyncio.to_thread(_HASHER.hash, password)
+
+
+def _verify(hashed: str, password: str) -> bool:
+    try:
+        return _HASHER.verify(hashed, password)
+    except VerificationError:
+        return False

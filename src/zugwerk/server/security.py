@@ -1,0 +1,125 @@
+"""What every answer carries and every request must keep: headers, sizes, rates, and no forged forms."""
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from zugwerk.server.errors import Problem, problem
+
+VISIT_COOKIE: Final = "zugwerk-visit"
+BODY_LIMIT: Final = 64 * 1024
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        "manifest-src 'self'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class Guard:
+    """Puts the headers on every answer and cuts off bodies that are too large."""
+
+    def __init__(self, app: ASGIApp, limit: int = BODY_LIMIT) -> None:
+        self._app: Final = app
+        self._limit: Final = limit
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        size = 0
+
+        async def measured() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > self._limit:
+                raise too_large(self._limit)
+            return message
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, measured, dressed)
+
+
+def too_large(limit: int) -> Problem:
+    """The request's body is larger than anything we ask for."""
+    return problem(413, "too-large", {"limit": limit}, limit=limit // 1024)
+
+
+def visit_of(connection: HTTPConnection) -> str | None:
+    """The random word by which a browser is known before anybody has a name."""
+    visit = connection.cookies.get(VISIT_COOKIE, "")
+    return visit if len(visit) == 43 else None
+
+
+def new_visit() -> str:
+    """A new random word."""
+    return secrets.token_urlsafe(32)
+
+
+def form_token(visit: str) -> str:
+    """What a form of this browser must bring along."""
+    return hashlib.sha256(f"form {visit}".encode()).hexdigest()[:32]
+
+
+def check_form(request: Request, token: object) -> None:
+    """Refuse a form or a call that another site made a browser send."""
+    site = request.headers.get("sec-fetch-site", "same-origin")
+    visit = visit_of(request)
+    sound = visit is not None and isinstance(token, str)
+    if site not in ("same-origin", "none") or not sound:
+        raise problem(403, "forged")
+    assert visit is not None
+    if not hmac.compare_digest(form_token(visit), str(token)):
+        raise problem(403, "forged")
+
+
+def safe_path(target: str | None) -> str:
+    """A place on this site to go on to, whatever was asked for."""
+    local = target is not None and target.startswith("/") and not target.startswith(("//", "/\\"))
+    return target if local and target is not None and target.isprintable() else "/"
+
+
+class Limiter:
+    """So many requests in so many seconds for each name; forgets names that were quiet."""
+
+    def __init__(self, count: int, seconds: float) -> None:
+        self._count: Final = count
+        self._seconds: Final = seconds
+        self._spent: Final[OrderedDict[str, tuple[float, float]]] = OrderedDict()
+
+    def check(self, name: str) -> None:
+        """Count a request, or refuse it and tell when to come again."""
+        now = time.monotonic()
+        spent, at = self._spent.get(name, (0.0, now))
+        spent = max(0.0, spent - (now - at) * self._count / self._seconds)
+        if spent + 1 > self._count:
+            wait = int((spent + 1 - self._count) * self._seconds / self._count) + 1
+            raise problem(429, "too-many", {"retry_after": wait}, n=wait)
+        self._spent[name] = (spent + 1, now)
+        self._spent.move_to_end(name)
+        while len(self._spent) > 10_000:
+            self._spent.popitem(last=False)

@@ -1,0 +1,238 @@
+"""What people do at tables, from setting one up to the rematch; pages and the JSON interface share it."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from zugwerk.bots.registry import bot_names
+from zugwerk.core.game import Seat
+from zugwerk.core.refusal import Malformed
+from zugwerk.server.desk import Desk, Operation, Receipt
+from zugwerk.server.errors import problem
+from zugwerk.server.people import checked_name
+from zugwerk.server.security import Limiter
+from zugwerk.table.clock import TimeControl
+from zugwerk.table.room import STAND_IN, Chair, Denied, Matter, Plan, Room
+from zugwerk.table.store.people import Person
+from zugwerk.table.store.rooms import add_chat, read_chat, read_note, write_note
+
+LONGEST_CHAT: Final = 500
+LONGEST_NOTE: Final = 10_000
+
+_TALK: Final = Limiter(20, 30)
+_CREATION: Final = Limiter(60, 600)
+
+
+class Wish(NamedTuple):
+    """Who is to sit on a chair of a new table: a bot, its maker, a further person at the same screen."""
+
+    bot: str | None = None
+    name: str | None = None
+
+
+class Order(NamedTuple):
+    """What a new table is to be like; chairs without a wish stay open."""
+
+    game: str
+    seats: int
+    options: Mapping[str, object]
+    control: TimeControl = TimeControl()
+    listed: bool = False
+    wishes: Sequence[Wish | None] = ()
+
+
+async def create(desk: Desk, person: Person, order: Order) -> str:
+    """Set up a table, seat whoever is wished for, and start it when no chair is open."""
+    _CREATION.check(person.id)
+    for wish in order.wishes:
+        if wish is not None and wish.bot is not None:
+            _check_bot(wish.bot)
+    if len(order.wishes) > order.seats:
+        raise problem(400, "bad-field", {"field": "chairs"}, field="chairs")
+    id = await desk.create(person, order.game, order.seats, order.options, order.control, order.listed)
+    for seat, wish in enumerate(order.wishes):
+        if wish is not None:
+            await desk.change(id, _seating(seat, person, wish))
+    await _start_if_full(desk, id)
+    return id
+
+
+async def join(desk: Desk, id: str, person: Person, seat: int | None = None, name: str = "") -> Receipt:
+    """Take a chair, the first open one if none is named; a full table starts."""
+    shown = checked_name(name) if name else person.name
+
+    def operation(room: Room) -> Plan:
+        return room.sit(_first_open(room) if seat is None else seat, person.id, shown)
+
+    await desk.change(id, operation)
+    return await _start_if_full(desk, id)
+
+
+async def leave(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
+    """Free a chair before the start: one's own, or any by the table's maker."""
+    owner = await desk.owner(id)
+
+    def operation(room: Room) -> Plan:
+        if person.id != owner:
+            desk.seat_of(room, person, seat)
+        if not 0 <= seat < len(room.chairs):
+            raise Denied("no-such-seat", seat=seat)
+        return room.rise(seat)
+
+    return await desk.change(id, operation)
+
+
+async def add_bot(desk: Desk, id: str, person: Person, seat: int, bot: str) -> Receipt:
+    """The table's maker puts a bot on an open chair; a full table starts."""
+    _check_bot(bot)
+    await _check_owner(desk, id, person)
+    await desk.change(id, lambda room: room.sit_bot(seat, bot))
+    return await _start_if_full(desk, id)
+
+
+async def fill(desk: Desk, id: str, person: Person, bot: str = STAND_IN) -> Receipt:
+    """The table's maker gives all open chairs to bots and starts."""
+    _check_bot(bot)
+    await _check_owner(desk, id, person)
+    async with desk.reading(id) as room:
+        free = [seat for seat, chair in enumerate(room.chairs) if chair == Chair()]
+    for seat in free:
+        await desk.change(id, _seating(seat, person, Wish(bot=bot)))
+    return await _start_if_full(desk, id)
+
+
+async def undo(desk: Desk, id: str, person: Person, seat: int, version: int, whole_turn: bool) -> Receipt:
+    """Take back the own last action, or the whole turn, as far as nothing was revealed."""
+
+    def operation(room: Room) -> Plan:
+        held = desk.seat_of(room, person, seat)
+        free = room.playing().free_undo(held)
+        return room.undo(held, free if whole_turn else 1)
+
+    return await desk.change(id, operation, version)
+
+
+async def propose(desk: Desk, id: str, person: Person, seat: int, version: int, matter: Matter) -> Receipt:
+    """Ask everyone for an undo back to before the own last action, or for the end."""
+
+    def operation(room: Room) -> Plan:
+        held = desk.seat_of(room, person, seat)
+        return room.propose(held, matter, _back_to_own(room, held) if matter == "undo" else 0)
+
+    return await desk.change(id, operation, version)
+
+
+async def answer(desk: Desk, id: str, person: Person, seat: int, version: int, agree: bool) -> Receipt:
+    """Agree to a proposal or not; whoever made it may withdraw it."""
+    return await desk.change(id, lambda room: room.answer(desk.seat_of(room, person, seat), agree), version)
+
+
+async def stand_in(desk: Desk, id: str, person: Person, seat: int, bot: str = STAND_IN) -> Receipt:
+    """Let a bot act for an own seat."""
+    _check_bot(bot)
+    return await desk.change(id, lambda room: room.stand_in(desk.seat_of(room, person, seat), bot))
+
+
+async def take_back(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
+    """Act again for an own seat."""
+    return await desk.change(id, lambda room: room.take_back(desk.seat_of(room, person, seat)))
+
+
+async def rematch(desk: Desk, id: str, person: Person) -> str:
+    """The same table once more, everyone one chair further; the second who asks is led to the first one's."""
+    async with desk.reading(id) as room:
+        if room.status != "over":
+            raise Denied("not-over")
+        if not room.seats_of(person.id):
+            raise Denied("not-your-seat")
+        if room.rematch is not None:
+            return room.rematch
+        version, chairs = room.version, room.chairs[1:] + room.chairs[:1]
+        game, setup, control = room.game.meta.id, room.setup, room.clock.control
+    new = await desk.create(person, game, setup.seats, setup.options, control, listed=False)
+    await desk.change(id, lambda room: Plan([{"rematch": new}]), version)
+    for seat, chair in enumerate(chairs):
+        if chair.bot is not None or chair.person == person.id:
+            await desk.change(new, _seating(seat, person, Wish(chair.bot, chair.name)))
+    await _start_if_full(desk, new)
+    return new
+
+
+async def say(desk: Desk, id: str, person: Person, text: str) -> None:
+    """Say something at a table one sits at."""
+    _TALK.check(person.id)
+    words = " ".join(text.split())
+    if not 0 < len(words) <= LONGEST_CHAT:
+        raise problem(400, "bad-chat", n=LONGEST_CHAT)
+    async with desk.reading(id) as room:
+        seats = room.seats_of(person.id)
+        if not seats:
+            raise Denied("not-your-seat")
+        name = room.chairs[seats[0]].name
+    now = time.time()
+    await desk.database.write(lambda c: add_chat(c, id, person.id, name, words, now))
+    await desk.announce(id)
+
+
+async def chat(desk: Desk, room: Room, person: Person | None, after: int) -> list[dict[str, object]]:
+    """What was said since; hidden from spectators until the end."""
+    if room.status != "over" and not (person and room.seats_of(person.id)):
+        return []
+    return await desk.database.read(lambda c: read_chat(c, room.id, after))
+
+
+async def note(desk: Desk, id: str, person: Person) -> str:
+    """One's own notepad."""
+    return await desk.database.read(lambda c: read_note(c, id, person.id))
+
+
+async def write(desk: Desk, id: str, person: Person, text: str) -> None:
+    """Keep one's own notepad."""
+    if len(text) > LONGEST_NOTE:
+        raise problem(413, "too-large", {"limit": LONGEST_NOTE}, limit=LONGEST_NOTE // 1000)
+    async with desk.reading(id):
+        pass
+    await desk.database.write(lambda c: write_note(c, id, person.id, text))
+
+
+def _seating(seat: int, person: Person, wish: Wish) -> Operation:
+    if wish.bot is not None:
+        bot = wish.bot
+        return lambda room: room.sit_bot(seat, bot)
+    shown = checked_name(wish.name) if wish.name else person.name
+    return lambda room: room.sit(seat, person.id, shown)
+
+
+def _first_open(room: Room) -> int:
+    found = next((seat for seat, chair in enumerate(room.chairs) if chair == Chair()), None)
+    if found is None:
+        raise Denied("no-open-chair")
+    return found
+
+
+def _back_to_own(room: Room, seat: Seat) -> int:
+    """How many actions go back to before the seat's last one."""
+    entries = room.playing().record.entries
+    own = [place for place, entry in enumerate(entries) if entry.seat == seat]
+    if not own:
+        raise Denied("no-undo")
+    return len(entries) - own[-1]
+
+
+async def _start_if_full(desk: Desk, id: str) -> Receipt:
+    async with desk.reading(id) as room:
+        version = room.version
+        ready = room.status == "open" and all(chair != Chair() for chair in room.chairs)
+    if not ready:
+        return Receipt(version)
+    return await desk.change(id, lambda room: room.start(), version)
+
+
+async def _check_owner(desk: Desk, id: str, person: Person) -> None:
+    if await desk.owner(id) != person.id:
+        raise problem(403, "not-yours")
+
+
+def _check_bot(name: str) -> None:
+    if name not in bot_names():
+        raise Malformed("bots.unknown", {"bot": name, "known": ", ".join(bot_names())})
