@@ -3,6 +3,7 @@
 from tests.games.cologne.map.boards import AID, PUBLIC, RICH, built, company, named, random_board
 from zugwerk.games.cologne.board import COMPANIES, HEX_NAMED, HEX_NAMES, KIND_NAMED
 from zugwerk.games.cologne.rules.network import network
+from zugwerk.games.cologne.rules.routes import RouteSet, best_routes
 from zugwerk.games.cologne.rules.stations import place, places
 from zugwerk.games.cologne.rules.track import lay, lays
 from zugwerk.games.cologne.state.rails import Rails, restored_rails
@@ -14,7 +15,11 @@ def seen(rails: Rails, phase: int) -> list[tuple[list[int], list[int], list[int]
     return [(found.pieces, found.arrives, found.reached, found.stops) for found in networks]
 
 
-def test_remembered_networks_equal_fresh_ones() -> None:
+def runs(rails: Rails, phase: int) -> list[RouteSet]:
+    return [best_routes(rails, number, phase, (0, 16, 40)) for number in range(COMPANIES)]
+
+
+def test_remembered_networks_and_runs_equal_fresh_ones() -> None:
     for seed in range(40):
         dice = Dice(seed)
         rails, phase = random_board(seed, 12, PUBLIC if seed % 2 else AID)
@@ -22,6 +27,7 @@ def test_remembered_networks_equal_fresh_ones() -> None:
             fresh = rails.clone()
             fresh.networks = [None] * COMPANIES
             assert seen(rails, phase) == seen(fresh, phase)
+            assert runs(rails, phase) == runs(fresh, phase)
             builder = dice.pick(COMPANIES)
             options = lays(rails, builder, phase, RICH)
             free = places(rails, builder, phase)
@@ -33,6 +39,15 @@ def test_remembered_networks_equal_fresh_ones() -> None:
             elif rails.stations(2):
                 rails.hand_over(2, 8)
             phase = min(5, phase + (dice.pick(4) == 0))
+
+
+def test_a_run_is_found_anew_when_trains_or_values_change() -> None:
+    rails = built("57 O4 0, 4 P3 1")
+    found = best_routes(rails, company("KBE"), 1, (0,))
+    assert best_routes(rails, company("KBE"), 2, (0,)) is found
+    assert best_routes(rails.clone(), company("KBE"), 2, (0,)) is found
+    assert best_routes(rails, company("KBE"), 1, (1,)) is not found
+    assert best_routes(rails, company("KBE"), 3, (0,)) is not found
 
 
 def test_networks_out_of_sight_of_a_tile_are_kept() -> None:

@@ -9,8 +9,10 @@ from typing import Final
 from zugwerk.games.cologne.board import (
     ACROSS,
     COLUMN,
+    EDGE_BITS,
     GROUPS,
     HEXES,
+    JOIN_BITS,
     JOINED,
     SIDES,
     STOP_AT,
@@ -22,6 +24,10 @@ from zugwerk.games.cologne.board import (
 from zugwerk.games.cologne.rules.network import network, passes_through
 from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.kit.hexes import EDGES
+
+# How many stops a type of train reaches; of the last type only cities and offboards count (C-8.18).
+REACH: Final = (2, 3, 4, 5, 6, 8)
+EIGHT: Final = 5
 
 
 class Links:
@@ -35,33 +41,26 @@ class Links:
     def __init__(self, rails: Rails, company: int, phase: int) -> None:
         found = network(rails, company, phase)
         self.covers: Final = rails.open_covers(found.rhine_closed)
+        self._pieces: Final = found.pieces
         names = [stop for stop in range(HEXES * 2) if found.stops[stop]]
         self.names: Final = names
-        self.number: Final[dict[int, int]] = {name: number for number, name in enumerate(names)}
+        self._number: Final = [-1] * (HEXES * 2)
+        for number, name in enumerate(names):
+            self._number[name] = number
         faces = [self.covers[name >> 1] // EDGES for name in names]
         self.value: Final = [VALUES[face * 3 + COLUMN[phase]] for face in faces]
         self.town: Final = [STOP_KIND[face] == TOWN for face in faces]
-        groups = [GROUPS[face] for face in faces]
-        self.visit: Final = [
-            sum(
-                [
-                    1 << n
-                    for n, group in enumerate(groups)
-                    if n == number or (group and group == groups[number])
-                ]
-            )
-            for number in range(len(names))
-        ]
-        self.roots: Final = [self.number[hex * 2] for hex in rails.stations(company)]
+        self.visit: Final = _visits([GROUPS[face] for face in faces])
+        self.roots: Final = [self._number[hex * 2] for hex in rails.stations(company)]
         self.ways: Final[list[list[int]]] = [[] for _ in names]
         self.start: Final[list[int]] = []
         self.end: Final[list[int]] = []
         self.sides: Final[list[list[int]]] = []
         self.hexes: Final[list[tuple[int, ...]]] = []
         self.mask: Final[list[int]] = []
-        for number in range(len(names)):
+        for number, name in enumerate(names):
             # A stop where trains may only end has no links of its own (C-8.17).
-            if passes_through(rails, company, names[number] >> 1):
+            if passes_through(rails, company, name >> 1):
                 self._add_links(number)
         self._set_masks()
 
@@ -70,32 +69,37 @@ class Links:
         name = self.names[number]
         hex = name >> 1
         for edge in STOP_EDGES[self.covers[hex] * 2 + (name & 1)]:
-            self._follow(number, hex * EDGES + edge, [], [hex])
+            if self._pieces[hex] & EDGE_BITS[edge]:
+                self._follow(number, hex * EDGES + edge, [], [hex])
 
     def _follow(self, start: int, leaving: int, sides: list[int], hexes: list[int]) -> None:
+        """Go on over a hex side, only on track of the network: no train comes by other track."""
         door = ACROSS[leaving]
         side = SIDES[leaving]
         if door < 0 or side in sides:
             return
         hex = door // EDGES
-        turn = self.covers[hex] * EDGES + door % EDGES
+        edge = door % EDGES
+        turn = self.covers[hex] * EDGES + edge
         sides.append(side)
         hexes.append(hex)
         place = STOP_AT[turn]
-        if place >= 0:
-            # Beyond a stop that is itself only come to from there, the network may end.
-            end = self.number.get(hex * 2 + place, -1)
-            if end >= 0 and end != start:
-                self.ways[start].append(len(self.end))
-                self.start.append(start)
-                self.end.append(end)
-                self.sides.append(sides[:])
-                self.hexes.append(tuple(hexes))
-        else:
+        if place < 0:
             for leave in JOINED[turn]:
-                self._follow(start, hex * EDGES + leave, sides, hexes)
+                if self._pieces[hex] & JOIN_BITS[edge * EDGES + leave]:
+                    self._follow(start, hex * EDGES + leave, sides, hexes)
+        elif self._pieces[hex] & EDGE_BITS[edge]:
+            self._add_link(start, self._number[hex * 2 + place], sides, hexes)
         sides.pop()
         hexes.pop()
+
+    def _add_link(self, start: int, end: int, sides: list[int], hexes: list[int]) -> None:
+        if end != start:
+            self.ways[start].append(len(self.end))
+            self.start.append(start)
+            self.end.append(end)
+            self.sides.append(sides[:])
+            self.hexes.append(tuple(hexes))
 
     def _set_masks(self) -> None:
         """Give one bit to all hex sides that the same links use."""
@@ -111,6 +115,14 @@ class Links:
             for side in sides:
                 mask |= bits[users[side]]
             self.mask.append(mask)
+
+
+def _visits(groups: list[int]) -> list[int]:
+    """By stop, given the groups of all stops: the mask of itself and its group."""
+    together: dict[int, int] = {}
+    for number, group in enumerate(groups):
+        together[group] = together.get(group, 0) | 1 << number
+    return [together[group] if group else 1 << number for number, group in enumerate(groups)]
 
 
 class Catalogue:

@@ -7,6 +7,7 @@ company until a tile or a station changes what they can see.
 from typing import Final
 
 from zugwerk.core.game import Snapshot
+from zugwerk.core.struct import Struct
 from zugwerk.games.cologne.board import (
     A4,
     A4_CLOSED,
@@ -46,11 +47,11 @@ _NAMES: Final[dict[str, int]] = {**{name: n for n, name in enumerate(COMPANY_NAM
 
 
 class Network:
-    """All that a company reaches (C-8.6); never changed once built.
+    """All that a company reaches (C-8.6); never changed once built, only ``runs`` on it are remembered.
 
     Per hex: ``pieces`` of track on the network, the mask of edges at which track from outside ``arrives``,
     and the mask of all edges ``reached`` (C-8.7). ``stops`` are marked by stop number, the cities of own
-    stations included.
+    stations included. ``runs`` are the best ones found, by column of values and trains.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Network:
         self.reached: Final = reached
         self.stops: Final = stops
         self.rhine_closed: Final = rhine_closed
+        self.runs: Final[dict[tuple[int, ...], Struct]] = {}
 
 
 class Rails:
