@@ -17,7 +17,7 @@ else
 FORM := build/compiled.stamp
 endif
 
-.PHONY: setup play pictures test test-slow check quick bench golden ci
+.PHONY: setup browser play pictures test test-slow check quick bench golden ci
 
 setup: .venv/installed.stamp build/catalogues.stamp $(FORM)
 
@@ -38,16 +38,23 @@ build/compiled.stamp: .venv/installed.stamp setup.py tools/compile.py $(SOURCES)
 	@$(BIN)/python -m tools.compile
 	@touch $@
 
+# The browser tests drive a real Chromium. Where it is missing and may be installed, it is.
+browser: setup
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; \
+	else echo 'There is no Chromium here: the tests in a browser are skipped.'; fi
+
 play: setup
 	$(BIN)/zugwerk $(PLAY)
 
-test: setup
+test: setup browser
 	@if [ "$$($(BIN)/python -c 'from zugwerk import _compiled; print(_compiled.form())')" = compiled ]; \
 	then echo '$(PYTEST)' && $(PYTEST); \
 	else echo 'There is no compiled form here: testing the plain form only.'; fi
 	ZUGWERK_PURE=1 $(PYTEST)
 
-test-slow: setup
+test-slow: setup browser
 	$(BIN)/pytest -n 2 -m slow
 
 check: setup

@@ -70,7 +70,7 @@ def test_a_clean_house_passes(house_tree: Path) -> None:
             "Above the games only what draws one knows it",
         ),
         ("cli/direct.py", "import zugwerk.games.red.view", "Above the games only what draws one knows it"),
-        ("render/red/peeking.py", "import zugwerk.games.red.state", "Drawing sees views and boards"),
+        ("render/red/peeking.py", "import zugwerk.games.red.state", "Drawing sees views, boards"),
     ],
 )
 def test_a_forbidden_import_breaks_its_contract(
