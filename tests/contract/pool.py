@@ -2,23 +2,18 @@
 
 from functools import cache
 
-from tests.contract.play import walk
-from tests.contract.setups import setups_of
+from tests.contract.whole import whole_games
 from zugwerk.core.game import Action, Game
 from zugwerk.core.refusal import Malformed
-from zugwerk.games.registry import find_game
 from zugwerk.kit.dice import Dice
 
 
 @cache
 def pool(id: str) -> tuple[Action, ...]:
-    """Every action that was legal at some moment of a random game at each of the setups."""
-    game = find_game(id)
+    """Every action that was legal at some moment of a whole random game, at each of the setups."""
     found: dict[Action, None] = {}
-    for number, setup in enumerate(setups_of(id)):
-        state = game.new(setup)
-        for seat, _ in walk(state, Dice(number)):
-            found.update(dict.fromkeys(state.legal_actions(seat)))
+    for whole in whole_games(id):
+        found.update(whole.legal)
     return tuple(found)
 
 

@@ -4,7 +4,8 @@ from collections import Counter
 
 from hypothesis import given, settings
 
-from tests.contract.play import Spot, choose, each_game, spots
+from tests.contract.play import Spot, choose, each_game, each_game_of_chance, spots
+from tests.contract.whole import whole_games
 from zugwerk.core.chance import ChanceStream, seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import CHANCE, Game, State
@@ -22,7 +23,7 @@ def deals_of(game: Game, spot: Spot) -> list[State]:
     return found
 
 
-@each_game
+@each_game_of_chance
 @given(spot=spots())
 @settings(max_examples=60)
 def test_outcomes_agree_with_the_lots(game: Game, spot: Spot) -> None:
@@ -49,6 +50,13 @@ def test_nothing_is_dealt_while_a_seat_is_to_act(game: Game, spot: Spot) -> None
 
 
 @each_game
+def test_a_game_deals_from_its_start_or_never(game: Game) -> None:
+    dealt = {any(seat == CHANCE for seat, _, _ in whole.told) for whole in whole_games(game.meta.id)}
+    assert dealt == {CHANCE in game.new(whole.setup).actors() for whole in whole_games(game.meta.id)}
+    assert len(dealt) == 1
+
+
+@each_game_of_chance
 @given(spot=spots())
 @settings(max_examples=30)
 def test_the_same_seed_deals_the_same_game(game: Game, spot: Spot) -> None:

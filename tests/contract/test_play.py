@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from tests.contract.play import GAMES, Spot, choose, each_game, seats_of, spots, walk
 from tests.contract.pool import strangers
 from tests.contract.setups import named, setups_of
+from tests.contract.whole import whole_games
 from tests.contract.words import spoken
 from zugwerk.core.codec import Codec, digest
 from zugwerk.core.game import CHANCE, Game, Seat, State
@@ -51,11 +52,14 @@ def test_a_game_ends_in_time_and_every_legal_action_is_allowed(game: Game, setup
     check_moment(state, setup)
 
 
-@each_table
-def test_scores_are_the_sum_of_their_breakdown_and_decide_the_ranking(game: Game, setup: Setup) -> None:
-    state = game.new(setup)
-    for _ in walk(state, Dice(setup.seats + 10)):
-        pass
+@each_game
+def test_scores_are_the_sum_of_their_breakdown_and_decide_the_ranking(game: Game) -> None:
+    for whole in whole_games(game.meta.id):
+        check_result(whole.end, whole.setup)
+
+
+def check_result(state: State, setup: Setup) -> None:
+    """What must hold about the result of any game."""
     outcome = state.outcome()
     assert outcome is not None
     assert outcome == state.outcome()
@@ -129,15 +133,12 @@ def test_nobody_acts_for_another(game: Game, spot: Spot) -> None:
 
 
 @each_game
-@given(spot=spots())
-@settings(max_examples=120)
-def test_nothing_is_allowed_once_the_game_is_over(game: Game, spot: Spot) -> None:
-    setup = spot.setup(game)
-    state = game.new(setup)
-    last = [action for _, action in walk(state, spot.dice())][-1]
-    for seat in [CHANCE, *seats_of(setup)]:
-        for action in [last, *strangers(game, spot.dice(), 10)]:
-            assert state.refusal(seat, action) is not None
+def test_nothing_is_allowed_once_the_game_is_over(game: Game) -> None:
+    for number, whole in enumerate(whole_games(game.meta.id)):
+        last = whole.told[-1][1]
+        for seat in [CHANCE, *seats_of(whole.setup)]:
+            for action in [last, *strangers(game, Dice(number), 40)]:
+                assert whole.end.refusal(seat, action) is not None
 
 
 @each_game

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 
 from tests.contract.play import Spot, continuation, each_game, everybody, seats_of, spots
+from tests.contract.whole import whole_games
 from zugwerk.core.codec import Codec
 from zugwerk.core.game import CHANCE, Action, Event, Game, Seat, State
 from zugwerk.kit.dice import Dice
@@ -58,14 +59,13 @@ def test_a_spectator_knows_no_more_than_any_seat(game: Game, spot: Spot) -> None
 
 
 @each_game
-@given(spot=spots())
-@settings(max_examples=60)
-def test_an_imagined_game_can_be_played_to_its_end(game: Game, spot: Spot) -> None:
-    state = spot.going(game)
-    setup = spot.setup(game)
-    for viewer in everybody(setup):
-        other = game.imagine(state.view(viewer), spot.dice())
-        continuation(other, spot.dice(), game.longest(setup) * 3)
+def test_an_imagined_game_can_be_played_to_its_end(game: Game) -> None:
+    for number, whole in enumerate(whole_games(game.meta.id)):
+        dice = Dice(number)
+        state = whole.state(game, dice.pick(len(whole.told)))
+        viewers = everybody(whole.setup)
+        other = game.imagine(state.view(viewers[number % len(viewers)]), dice)
+        continuation(other, dice, game.longest(whole.setup) * 3)
         outcome = other.outcome()
         assert outcome is not None
         for score, parts in zip(outcome.scores, outcome.breakdown, strict=True):
@@ -109,16 +109,12 @@ def test_events_tell_no_more_than_the_views_before_and_after(game: Game, spot: S
 
 
 @each_game
-@given(spot=spots())
-@settings(max_examples=60)
-def test_what_is_hidden_once_stays_hidden(game: Game, spot: Spot) -> None:
-    setup = spot.setup(game)
-    state = game.new(setup)
-    for _, _, events in continuation(state, spot.dice(), game.longest(setup) * 3):
-        for event in events:
+def test_what_is_hidden_once_stays_hidden(game: Game) -> None:
+    for whole in whole_games(game.meta.id):
+        for event in [event for _, _, events in whole.told for event in events]:
             outside = event.seen_by(None)
             assert outside.seen_by(None) == outside
-            for seat in seats_of(setup):
+            for seat in seats_of(whole.setup):
                 seen = event.seen_by(seat)
                 assert seen.seen_by(seat) == seen
                 assert seen.seen_by(None) == outside, "a spectator sees no more than a seat"

@@ -6,6 +6,7 @@ from hypothesis import strategies as some
 
 from tests.contract.play import Spot, continuation, each_game, everybody, seats_of, spots
 from tests.contract.pool import kinds, pool
+from tests.contract.whole import whole_games
 from zugwerk.core.codec import Codec, digest, from_json, to_json
 from zugwerk.core.game import CHANCE, Action, Game, Snapshot
 from zugwerk.core.messages import LANGUAGES, translator
@@ -163,15 +164,12 @@ def test_views_come_back_from_the_codec(game: Game, spot: Spot) -> None:
 
 
 @each_game
-@given(spot=spots())
-@settings(max_examples=60)
-def test_events_and_outcomes_come_back_from_the_codec(game: Game, spot: Spot) -> None:
-    state = game.new(spot.setup(game))
+def test_events_and_outcomes_come_back_from_the_codec(game: Game) -> None:
     codec = Codec(game)
-    for _, _, events in continuation(state, spot.dice(), game.longest(spot.setup(game)) * 3):
-        for event in events:
-            for told in [event, *[event.seen_by(viewer) for viewer in everybody(spot.setup(game))]]:
+    for whole in whole_games(game.meta.id):
+        for event in [event for _, _, events in whole.told for event in events]:
+            for told in {event, *[event.seen_by(viewer) for viewer in everybody(whole.setup)]}:
                 assert codec.decode(codec.encode(told)) == told
-    outcome = state.outcome()
-    assert outcome is not None
-    assert codec.decode(codec.encode(outcome)) == outcome
+        outcome = whole.end.outcome()
+        assert outcome is not None
+        assert codec.decode(codec.encode(outcome)) == outcome
