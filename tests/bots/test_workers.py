@@ -1,0 +1,308 @@
+"""Bots in worker processes: what they answer, how they fail, and that nobody else suffers."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.bots import broken
+from zugwerk.bots import thinking
+from zugwerk.bots.registry import make_bot
+from zugwerk.bots.workers import BotFailed, Workers, WorkersClosed, fallback
+from zugwerk.core.chance import seed_from
+from zugwerk.core.game import View
+from zugwerk.core.messages import LANGUAGES, Message, translator
+from zugwerk.core.struct import fields_of
+from zugwerk.games.registry import find_game, game_ids
+from zugwerk.table.match import Match
+
+PARENT = """
+import asyncio, os, signal, sys
+from zugwerk.bots.workers import Workers
+from zugwerk.core.chance import seed_from
+from zugwerk.games.registry import find_game
+from zugwerk.table.match import Match
+
+async def ask(bot):
+    game = find_game("metro")
+    view = Match.new(game, game.meta.setup(2), seed_from("w"), ("a", "b")).view(0)
+    workers = Workers(2, 1.0)
+    await workers.choose("metro", "greedy", 1, view)
+    task = asyncio.create_task(workers.choose("metro", bot, 0, view))
+    await asyncio.sleep(0.4)
+    print("ready", flush=True)
+    if bot == "greedy":
+        return
+    await asyncio.sleep(3600)
+
+asyncio.run(ask(sys.argv[1]))
+"""
+
+
+def a_match(game_id: str = "metro") -> Match:
+    game = find_game(game_id)
+    return Match.new(game, game.meta.setup(2), seed_from("workers"), ("a", "b"))
+
+
+def a_view(game_id: str = "metro") -> View:
+    match = a_match(game_id)
+    return match.view(match.state.actors()[0])
+
+
+def with_workers(
+    use: Callable[[Workers], Awaitable[None]], count: int = 1, limit_seconds: float = 20.0
+) -> None:
+    """Use workers, then see that they left neither processes nor file descriptors behind."""
+    before = broken.children(os.getpid()), broken.open_files()
+
+    async def run() -> None:
+        workers = Workers(count, limit_seconds)
+        try:
+            await use(workers)
+        finally:
+            workers.close()
+
+    asyncio.run(run())
+    assert (broken.children(os.getpid()), broken.open_files()) == before
+
+
+@pytest.fixture
+def broken_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    broken.install(tmp_path, monkeypatch)
+    return tmp_path
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("bot", ["greedy", "random"])
+def test_a_worker_answers_what_the_bot_itself_would(game_id: str, bot: str) -> None:
+    async def use(workers: Workers) -> None:
+        match = a_match(game_id)
+        for seed in range(12):
+            seat = match.state.actors()[0]
+            view = match.view(seat)
+            chosen = await workers.choose(game_id, bot, seed, view)
+            action = make_bot(bot, game_id, seed).choose(view)
+            assert chosen == match.game.notation(action)
+            match.act(seat, action)
+
+    with_workers(use)
+
+
+def test_an_action_of_an_open_kind_need_not_be_listed() -> None:
+    game, view = find_game("metro"), a_view()
+    first, *others = view.legal
+    fewer = type(view)(**{name: getattr(view, name) for name in fields_of(type(view))} | {"legal": (first,)})
+    with pytest.raises(ValueError, match="not among the legal actions"):
+        thinking.checked(game, fewer, others[0])
+
+    class Open:
+        open_kinds = (type(first),)
+        notation = staticmethod(game.notation)
+        parse = staticmethod(game.parse)
+
+    assert thinking.checked(Open(), fewer, others[0]) == game.notation(others[0])  # type: ignore[arg-type]
+
+
+FAILURES = {
+    "sleeps": ("bots.too-slow", ""),
+    "spins": ("bots.too-slow", ""),
+    "deaf": ("bots.too-slow", ""),
+    "garbles": ("bots.garbled", ""),
+    "raises": ("bots.broke-down", "KeyError: 'no idea'"),
+    "raises-at-length": ("bots.broke-down", "ValueError: xxx"),
+    "leaves": ("bots.process-ended", ""),
+    "leaves-at-once": ("bots.process-ended", ""),
+    "kills-itself": ("bots.process-ended", ""),
+    "silent": ("bots.broke-down", "TypeError: Action object expected; got None"),
+    "text": ("bots.broke-down", "TypeError: Action object expected; got 'yyy"),
+    "inventor": ("bots.broke-down", ""),
+    "illegal": ("bots.broke-down", "ValueError: not among the legal actions"),
+    "absent": ("bots.not-loaded", "AttributeError"),
+    "nobody": ("bots.unknown", ""),
+}
+
+
+@pytest.mark.usefixtures("broken_bots")
+@pytest.mark.parametrize("bot", FAILURES)
+def test_a_bot_that_fails_is_told_of_and_its_worker_replaced(bot: str) -> None:
+    async def use(workers: Workers) -> None:
+        await workers.choose("metro", "greedy", 1, a_view())
+        (first,) = broken.children(os.getpid()) - before
+        with pytest.raises(BotFailed) as failed:
+            await workers.choose("metro", bot, 0, a_view())
+        id, reason = FAILURES[bot]
+        assert failed.value.reason.id == id
+        assert failed.value.reason.parameters["bot"] == bot
+        assert reason in str(failed.value)
+        assert len(str(failed.value)) < 1000
+        for language in LANGUAGES:
+            assert bot in translator(language).text(failed.value.reason)
+        assert await workers.choose("metro", "greedy", 1, a_view())
+        (second,) = broken.children(os.getpid()) - before
+        assert second != first
+
+    before = broken.children(os.getpid())
+    with_workers(use, limit_seconds=1.0)
+
+
+@pytest.mark.usefixtures("broken_bots")
+def test_what_a_bot_prints_goes_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
+    async def use(workers: Workers) -> None:
+        view = a_view()
+        assert await workers.choose("metro", "chatty", 1, view) == find_game("metro").notation(view.legal[0])
+
+    with_workers(use)
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.usefixtures("broken_bots")
+def test_a_bot_may_take_its_time_to_load_within_the_limit() -> None:
+    async def use(workers: Workers) -> None:
+        assert await workers.choose("metro", "slow-to-make", 1, a_view())
+
+    with_workers(use)
+
+
+@pytest.mark.usefixtures("broken_bots")
+def test_others_go_on_while_one_hangs() -> None:
+    async def use(workers: Workers) -> None:
+        await asyncio.gather(*[workers.choose("metro", "waits", 0, a_view()) for _ in range(2)])
+        hanging = asyncio.create_task(workers.choose("metro", "spins", 1, a_view()))
+        await asyncio.sleep(0)
+        for _ in range(10):
+            assert await workers.choose("metro", "greedy", 1, a_view())
+        assert not hanging.done()
+        with pytest.raises(BotFailed):
+            await hanging
+
+    with_workers(use, count=2, limit_seconds=2.0)
+
+
+@pytest.mark.usefixtures("broken_bots")
+def test_questions_are_answered_in_the_order_they_were_asked() -> None:
+    async def use(workers: Workers) -> None:
+        order: list[int] = []
+
+        async def ask(number: int) -> None:
+            chosen = await workers.choose("metro", "waits", number, view)
+            assert chosen == find_game("metro").notation(view.legal[number])
+            order.append(number)
+            if number < 2:
+                await ask(number + 4)
+
+        view = a_view()
+        await asyncio.gather(*[ask(number) for number in range(4)])
+        assert order == [0, 1, 2, 3, 4, 5]
+
+    with_workers(use)
+
+
+@pytest.mark.usefixtures("broken_bots")
+def test_closing_ends_questions_under_way_and_in_line() -> None:
+    async def use(workers: Workers) -> None:
+        await workers.choose("metro", "greedy", 1, a_view())
+        tasks = [asyncio.create_task(workers.choose("metro", "sleeps", 1, a_view())) for _ in range(3)]
+        await asyncio.sleep(0.2)
+        workers.close()
+        started = time.monotonic()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(end) for end in ended] == [WorkersClosed] * 3
+        assert time.monotonic() - started < 5
+        with pytest.raises(WorkersClosed):
+            await workers.choose("metro", "greedy", 1, a_view())
+
+    with_workers(use)
+
+
+@pytest.mark.usefixtures("broken_bots")
+def test_a_question_that_is_given_up_frees_its_place() -> None:
+    async def use(workers: Workers) -> None:
+        await workers.choose("metro", "greedy", 1, a_view())
+        task = asyncio.create_task(workers.choose("metro", "sleeps", 1, a_view()))
+        await asyncio.sleep(0.2)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert await workers.choose("metro", "greedy", 1, a_view())
+
+    with_workers(use)
+
+
+def test_a_worker_that_died_while_idle_fails_no_question() -> None:
+    async def use(workers: Workers) -> None:
+        before = broken.children(os.getpid())
+        workers.start()
+        (process,) = broken.children(os.getpid()) - before
+        os.kill(process, signal.SIGKILL)
+        assert broken.gone(process)
+        assert await workers.choose("metro", "greedy", 1, a_view())
+
+    with_workers(use)
+
+
+def test_what_a_bot_started_ends_with_it(broken_bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(workers: Workers) -> None:
+        with pytest.raises(BotFailed):
+            await workers.choose("metro", "parent", 1, a_view())
+
+    note = broken_bots / "child"
+    monkeypatch.setenv("CHILD_FILE", str(note))
+    with_workers(use)
+    assert broken.gone(int(note.read_text()))
+
+
+@pytest.mark.parametrize("bot", ["greedy", "sleeps", "spins"])
+def test_a_parent_that_ends_or_is_killed_leaves_no_orphan(broken_bots: Path, bot: str) -> None:
+    """With ``greedy`` the parent ends without closing; otherwise it is killed while a bot hangs."""
+    paths = os.pathsep.join([str(broken_bots), *sys.path])
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT, bot], stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths}
+    ) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == b"ready\n"
+        workers = broken.children(parent.pid)
+        if bot != "greedy":
+            assert len(workers) == 2
+            parent.kill()
+    assert all(broken.gone(worker) for worker in workers)
+
+
+def test_an_answer_is_an_action_or_a_failure_or_garbled() -> None:
+    garbled = Message("bots.garbled", {"bot": "b"})
+    assert thinking.read_answer(b'{"action":"aacb@25"}', "b") == "aacb@25"
+    assert thinking.read_answer(b'{"failed":"bots.x","parameters":{"n":1}}', "b") == Message(
+        "bots.x", {"n": 1}
+    )
+    for data in (b"", b"[]", b"7", b'{"action":7}', b'{"failed":"bots.x"}', b'{"failed":1,"parameters":{}}'):
+        assert thinking.read_answer(data, "b") == garbled
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_fallback_alone_leads_to_the_end_of_the_game(game_id: str) -> None:
+    match = a_match(game_id)
+    for _ in range(match.game.longest(match.record.header.setup)):
+        if match.outcome() is not None:
+            break
+        seat = match.state.actors()[0]
+        match.act(seat, fallback(match.view(seat)))
+    assert match.outcome() is not None
+
+
+def test_a_greedy_move_comes_back_quickly() -> None:
+    async def use(workers: Workers) -> None:
+        view = a_view()
+        await workers.choose("metro", "greedy", 1, view)
+        times: list[float] = []
+        for _ in range(20):
+            start = time.perf_counter()
+            await workers.choose("metro", "greedy", 1, view)
+            times.append(time.perf_counter() - start)
+        assert sorted(times)[10] < 0.02
+
+    with_workers(use)
