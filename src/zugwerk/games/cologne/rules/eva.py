@@ -90,7 +90,7 @@ def offers(position: Position, seat: int) -> list[Action]:
             for price in sorted({1, position.cash[buyer]}):
                 if refuse_offer(position, seat, OfferEVA(buyer, price)) is None:
                     found.append(OfferEVA(buyer, price))
-    for accept in (True, False):
+    for accept in (True, False) if position.offer_seat == seat else ():
         if refuse_answer(position, seat, AnswerEVA(accept)) is None:
             found.append(AnswerEVA(accept))
     return found
@@ -99,6 +99,8 @@ def offers(position: Position, seat: int) -> list[Action]:
 def takes(position: Position, seat: int) -> list[Action]:
     """EVA at the lowest and highest price, for the president at turn."""
     found: list[Action] = []
+    if not position.options.eva_sale:
+        return found
     for price in sorted({1, position.cash[seat]}):
         if refuse_take(position, seat, BuyEVA(price)) is None:
             found.append(BuyEVA(price))

@@ -224,10 +224,9 @@ def blocks(position: Position, seat: int, company: int) -> list[tuple[int, bool]
     """Every block of a corporation that a seat may sell, smallest first."""
     found: list[tuple[int, bool]] = []
     held = position.percent(seat, company)
+    kinds = (False, True) if position.double_at[company] == seat else (False,)
     for percent in range(10, held + 10, 10):
-        for double in (False, True):
-            if (percent, double) not in found and refuse_sale(
-                position, seat, company, percent, double
-            ) is None:
+        for double in kinds:
+            if refuse_sale(position, seat, company, percent, double) is None:
                 found.append((percent, double))
     return found

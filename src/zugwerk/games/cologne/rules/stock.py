@@ -271,8 +271,7 @@ def _things(position: Position) -> list[Action]:
         if not foundation.founded(position, company):
             found += [Found(company, par) for par in PAR_PRICES]
     for company in range(MINORS, COMPANIES):
-        if position.percent(POOL, company):
-            found += [BuyShare(company, 10), BuyShare(company, 20)]
+        found += [BuyShare(company, percent) for percent in (10, 20) if _in_pool(position, company, percent)]
     found.append(BuyBond())
     return found
 
@@ -296,7 +295,7 @@ def legal_actions(position: Position, round: Stock, seat: int) -> list[Action]:
     found: list[Action] = [Pass()] if _refuse_pass(position, round, seat) is None else []
     found += purchases(position, round, seat)
     found += sales(position, round, seat)
-    for price in sorted({1, position.cash[seat]}):
+    for price in sorted({1, position.cash[seat]}) if position.options.eva_sale else []:
         if refusal(position, round, seat, BuyEVA(price)) is None:
             found.append(BuyEVA(price))
     return found
