@@ -53,7 +53,7 @@ _STOP_MASKS: Final = [sum([EDGE_BITS[edge] for edge in edges]) for edges in STOP
 def lays(rails: Rails, company: int, phase: int, cash: int) -> list[Lay]:
     """Every tile a company may lay, as (kind, hex, rotation, cost)."""
     found: list[Lay] = []
-    for hex in range(HEXES):
+    for hex in _reached(rails, company, phase):
         for cover in _lays_on(rails, company, phase, cash, hex):
             found.append((cover // EDGES, hex, cover % EDGES, COSTS[rails.covers[hex] // EDGES]))
     return found
@@ -61,12 +61,26 @@ def lays(rails: Rails, company: int, phase: int, cash: int) -> list[Lay]:
 
 def can_lay(rails: Rails, company: int, phase: int, cash: int) -> bool:
     """Whether there is a tile that a company may lay."""
-    return any(_lays_on(rails, company, phase, cash, hex) for hex in range(HEXES))
+    return any(_lays_on(rails, company, phase, cash, hex) for hex in _reached(rails, company, phase))
 
 
 def connected(rails: Rails, company: int, phase: int) -> list[tuple[int, int]]:
     """Hex and cover of every tile that fits and is reached, before the tests of C-8.8 and C-8.9."""
-    return [(hex, cover) for hex in range(HEXES) for cover in _connected_on(rails, company, phase, hex)]
+    return [
+        (hex, cover)
+        for hex in _reached(rails, company, phase)
+        for cover in _connected_on(rails, company, phase, hex)
+    ]
+
+
+def _reached(rails: Rails, company: int, phase: int) -> list[int]:
+    """The hexes that a company reaches and that may show a tile of a further colour now."""
+    reached = network(rails, company, phase).reached
+    return [
+        hex
+        for hex in range(HEXES)
+        if reached[hex] and FACE_COLOUR[rails.covers[hex] // EDGES] < LAST_COLOUR[phase] and _open(hex, phase)
+    ]
 
 
 def _lays_on(rails: Rails, company: int, phase: int, cash: int, hex: int) -> list[int]:
@@ -81,18 +95,17 @@ def _lays_on(rails: Rails, company: int, phase: int, cash: int, hex: int) -> lis
 
 
 def _connected_on(rails: Rails, company: int, phase: int, hex: int) -> list[int]:
-    """The covers that fit on a hex and are reached."""
-    found: list[int] = []
-    old = rails.covers[hex]
+    """The covers that fit on a hex that is reached, and are reached."""
     reached = network(rails, company, phase).reached[hex]
-    if reached == 0 or FACE_COLOUR[old // EDGES] >= LAST_COLOUR[phase] or not _open(hex, phase):
-        return found
     closed = ALL_EDGES & ~_allowed_edges(rails, hex, phase)
-    for cover in upgrades(old):
-        exits = EXITS[cover]
-        if exits & closed == 0 and exits & reached and rails.left[cover // EDGES] and _obeys_hex(hex, cover):
-            found.append(cover)
-    return found
+    return [
+        cover
+        for cover in upgrades(rails.covers[hex])
+        if EXITS[cover] & closed == 0
+        and EXITS[cover] & reached
+        and rails.left[cover // EDGES] > 0
+        and _obeys_hex(hex, cover)
+    ]
 
 
 def _open(hex: int, phase: int) -> bool:
