@@ -61,8 +61,9 @@ class Clock:
             self._since.setdefault(seat, at)
 
     def refill(self, seat: int, at: float) -> None:
-        """Give a seat whose flag fell a fresh allowance."""
-        self._left[seat] = float(self.control.seconds)
+        """Give a seat that has used up its time a fresh allowance."""
+        if self._left[seat] <= 0:
+            self._left[seat] = float(self.control.seconds)
         if seat in self._since:
             self._since[seat] = at
 

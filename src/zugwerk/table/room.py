@@ -81,6 +81,7 @@ class Room:
         self.proposal: Proposal | None = None
         self.rematch: str | None = None
         self.agreed = False
+        self.acted = -1
         self.flagged: Final[set[int]] = set()
         self.keys: Final[dict[str, int]] = {}
         self.news: Final[list[tuple[int, float, Line]]] = []
@@ -128,6 +129,8 @@ class Room:
         """A chair becomes free again before the start."""
         if self.status != "open":
             raise Denied("started")
+        if not 0 <= seat < len(self.chairs):
+            raise Denied("no-such-seat", seat=seat)
         return Plan([{"rise": seat}])
 
     def start(self) -> Plan:
@@ -216,8 +219,9 @@ class Room:
         if plan.change is not None and self.match is not None:
             self._count_times(plan.change.undone, len(plan.change.entries), at)
             self.match.settle(plan.change)
-        acted = next((line["by"] for line in plan.lines if "do" in line), None)
-        self._after(at, acted)
+        for line in plan.lines:
+            self._forget_matters(line)
+        self._after(at, next((line["by"] for line in plan.lines if "do" in line), None))
         if key is not None:
             self.keys[key] = self.version
 
@@ -225,6 +229,7 @@ class Room:
         """Let a line count that was read from the log."""
         self.version += 1
         self._follow(line, at)
+        self._forget_matters(line)
         self._after(at, line["by"] if "do" in line else None)
         if key is not None:
             self.keys[key] = self.version
@@ -242,7 +247,7 @@ class Room:
         else:
             _note(self.match.record, line)
             self._count_times(line.get("undo", 0), 1 if "do" in line else 0, at)
-            self._forget_matters(line.get("by"))
+            self._forget_matters(line)
         if key is not None:
             self.keys[key] = self.version
 
@@ -252,6 +257,7 @@ class Room:
         state = self.game.restore(point["state"])
         self.match = Match.restore(self.game, self.match.record, state, self.seed)
         self.clock.resume(point["clock"])
+        self._notice_end()
 
     def _follow(self, line: Line, at: float) -> None:
         match self.match, line:
@@ -264,10 +270,10 @@ class Room:
             case Match() as match, {"seed": str(seed)}:
                 match.record.seed = bytes.fromhex(seed)
             case _:
-                self._follow_table(line)
+                self._follow_table(line, at)
                 self.news.append((self.version, at, line))
 
-    def _follow_table(self, line: Line) -> None:
+    def _follow_table(self, line: Line, at: float) -> None:
         match line:
             case {"sit": seat}:
                 self.chairs[seat] = Chair(line.get("person"), line.get("bot"), line["name"])
@@ -281,6 +287,7 @@ class Room:
             case {"return": seat}:
                 self.chairs[seat] = self.chairs[seat]._replace(stand_in=None)
                 self.flagged.discard(seat)
+                self.clock.refill(seat, at)
             case {"flag": seat}:
                 self.flagged.add(seat)
             case {"propose": matter, "by": by, "count": count}:
@@ -304,20 +311,29 @@ class Room:
             self.proposal = proposal._replace(waiting=waiting) if agree and waiting else None
 
     def _after(self, at: float, acted: int | str | None) -> None:
-        """Bring status, clocks and proposals in line with the match."""
-        match = self.match
-        if match is None or self.status == "open":
+        """Bring status and clocks in line with the match."""
+        if self.match is None or self.status == "open":
             return
-        if self.status == "playing" and not match.state.actors():
-            self.status = "over"
-        self._forget_matters(acted)
-        thinking = {int(seat) for seat in self.actors() if seat >= 0 and not self.chairs[seat].player}
+        self._notice_end()
+        actors = self.actors()
+        # A deal takes no time: until it is made, whoever was thinking goes on.
+        thinking = set(self.clock.thinking)
+        if CHANCE not in actors:
+            thinking = {int(seat) for seat in actors if not self.chairs[seat].player}
         self.clock.turn(thinking, at, acted if isinstance(acted, int) else None)
 
-    def _forget_matters(self, acted: int | str | None) -> None:
-        """Whoever acts is not late any more, and what was proposed before is settled by that."""
-        if isinstance(acted, int):
-            self.flagged.discard(acted)
+    def _notice_end(self) -> None:
+        if self.status == "playing" and self.match is not None and not self.match.state.actors():
+            self.status = "over"
+
+    def _forget_matters(self, line: Line) -> None:
+        """Whoever acts is not late any more; an action or undo settles what was proposed before it."""
+        if "undo" in line:
+            self.flagged.clear()
+            self.proposal = None
+        elif "do" in line and line["by"] != "chance":
+            self.acted = line["by"]
+            self.flagged.discard(line["by"])
             self.proposal = None
 
     def _count_times(self, undone: int, done: int, at: float) -> None:
@@ -330,7 +346,10 @@ class Room:
         return Match.undealt(self.game, self.setup, self.seed, names)
 
     def _effect(self, matter: Matter, count: int) -> Plan:
-        return self._undo(count) if matter == "undo" else Plan([{"end": "agreed"}])
+        """What everyone agreed to; an end reveals the seed, as any end does."""
+        if matter == "undo":
+            return self._undo(count)
+        return Plan([{"end": "agreed"}, {"seed": self.seed.hex()}])
 
     def _undo(self, count: int) -> Plan:
         change = self.playing().plan_undo(count)
