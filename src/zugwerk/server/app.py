@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -90,7 +90,8 @@ async def told(request: Request, error: Exception) -> Response:
 async def not_found(request: Request, error: Exception) -> Response:
     """A place that does not exist, or not for this method."""
     assert isinstance(error, HTTPException)
-    return answer(request, problem(error.status_code, _CODES.get(error.status_code, "bad-request")))
+    found = problem(error.status_code, _CODES.get(error.status_code, "bad-request"))
+    return answer(request, found, error.headers)
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -98,10 +99,12 @@ async def failed(request: Request, error: Exception) -> Response:
     return answer(request, problem(500, "bug"))
 
 
-def answer(request: Request, found: Problem) -> Response:
+def answer(request: Request, found: Problem, more: Mapping[str, str] | None = None) -> Response:
     """The answer to a request that failed."""
     language = language_of(request)
-    headers = {}
+    headers = dict(more or {})
+    if found.status == 401:
+        headers["www-authenticate"] = "Bearer"
     if "retry_after" in found.detail:
         headers["retry-after"] = str(found.detail["retry_after"])
     if pages.wants_page(request):

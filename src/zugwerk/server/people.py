@@ -72,6 +72,18 @@ class People:
 
         return await self._database.write(job)
 
+    async def come_by_token(self, request: Request, name: str) -> tuple[Person, str]:
+        """A new guest who is a program; returns the person and a token's secret."""
+        self._guests.check(address(request))
+        shown = checked_name(name)
+        now = time.time()
+
+        def job(connection: Any) -> tuple[Person, str]:
+            person = kept.new_guest(connection, shown, {}, now)
+            return person, kept.new_token(connection, person.id, shown, now)
+
+        return await self._database.write(job)
+
     async def claim(self, person: Person, login: str, password: str) -> None:
         """Turn a guest into an account without losing a table."""
         if person.login is not None:
@@ -134,8 +146,8 @@ class People:
 
     async def new_token(self, person: Person, label: str) -> str:
         """A token for a program of this person."""
-        now = time.time()
-        return await self._database.write(lambda c: kept.new_token(c, person.id, checked_name(label), now))
+        shown, now = checked_name(label), time.time()
+        return await self._database.write(lambda c: kept.new_token(c, person.id, shown, now))
 
     async def drop_token(self, person: Person, digest: str) -> None:
         """Make a token useless."""

@@ -8,7 +8,7 @@ from zugwerk.bots.registry import bot_names
 from zugwerk.core.game import Seat
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.desk import Desk, Operation, Receipt
-from zugwerk.server.errors import problem
+from zugwerk.server.errors import Problem, problem
 from zugwerk.server.people import checked_name
 from zugwerk.server.security import Limiter
 from zugwerk.table.clock import TimeControl
@@ -161,7 +161,7 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
 async def say(desk: Desk, id: str, person: Person, text: str) -> None:
     """Say something at a table one sits at."""
     _TALK.check(person.id)
-    words = " ".join(text.split())
+    words = " ".join(text.replace("\0", " ").split())
     if not 0 < len(words) <= LONGEST_CHAT:
         raise problem(400, "bad-chat", n=LONGEST_CHAT)
     async with desk.reading(id) as room:
@@ -192,7 +192,8 @@ async def write(desk: Desk, id: str, person: Person, text: str) -> None:
         raise problem(413, "too-large", {"limit": LONGEST_NOTE}, limit=LONGEST_NOTE // 1000)
     async with desk.reading(id):
         pass
-    await desk.database.write(lambda c: write_note(c, id, person.id, text))
+    words = text.replace("\0", "")
+    await desk.database.write(lambda c: write_note(c, id, person.id, words))
 
 
 def _seating(seat: int, person: Person, wish: Wish) -> Operation:
@@ -225,7 +226,13 @@ async def _start_if_full(desk: Desk, id: str) -> Receipt:
         ready = room.status == "open" and all(chair != Chair() for chair in room.chairs)
     if not ready:
         return Receipt(version)
-    return await desk.change(id, lambda room: room.start(), version)
+    try:
+        return await desk.change(id, lambda room: room.start(), version)
+    except Problem as found:
+        # Whoever sat down at the same moment has started it, or somebody has just left.
+        if found.code != "stale":
+            raise
+    return await _start_if_full(desk, id)
 
 
 async def _check_owner(desk: Desk, id: str, person: Person) -> None:
