@@ -1,0 +1,48 @@
+"""Who asks: guests, accounts and tokens of programs."""
+
+from typing import Final
+
+from zugwerk.server.api.asked import GuestAsked, TokenAsked
+from zugwerk.server.api.endpoint import Call
+from zugwerk.server.api.told import Done, GuestTold, PersonTold, TokenEntry, TokensTold, TokenTold
+from zugwerk.server.security import Limiter
+from zugwerk.table.store.people import Person, digest, tokens_of
+
+_TOKENS: Final = Limiter(30, 600)
+
+
+async def new_guest(call: Call, body: GuestAsked) -> GuestTold:
+    """Come as a guest with a name; the answer holds the token for all further requests."""
+    person, token = await call.house.people.come_by_token(call.request, body.name)
+    return GuestTold(person=_told(person), token=token)
+
+
+async def account(call: Call) -> PersonTold:
+    """Who the token belongs to."""
+    return _told(call.me)
+
+
+async def tokens(call: Call) -> TokensTold:
+    """All own tokens, without their secrets."""
+    me = call.me.id
+    rows = await call.house.database.read(lambda connection: tokens_of(connection, me))
+    return TokensTold(
+        tokens=[TokenEntry(id=row["digest"], label=row["label"], created=row["created"]) for row in rows]
+    )
+
+
+async def new_token(call: Call, body: TokenAsked) -> TokenTold:
+    """A further token for a program; its secret is told only in this answer."""
+    _TOKENS.check(call.me.id)
+    token = await call.house.people.new_token(call.me, body.label)
+    return TokenTold(id=digest(token), token=token)
+
+
+async def drop_token(call: Call) -> Done:
+    """Make a token useless."""
+    await call.house.people.drop_token(call.me, call.request.path_params["token"][:64])
+    return Done()
+
+
+def _told(person: Person) -> PersonTold:
+    return PersonTold(id=person.id, name=person.name, login=person.login)

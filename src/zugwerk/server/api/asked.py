@@ -1,0 +1,176 @@
+"""What requests bring, as structs that read them and describe them in the OpenAPI document."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from zugwerk.server.api.told import Count, Moment, Seat, Value, Version
+from zugwerk.table.clock import Flag, Kind
+from zugwerk.table.room import Matter
+
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Notation = Annotated[str, Meta(min_length=1, max_length=4000, description="An action in one line.")]
+Key = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=60,
+        pattern=r"^[!-~]+$",
+        description="Any text without blanks; the same key at the same seat is carried out once.",
+    ),
+]
+
+
+class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What a request brings; nothing else may be in it."""
+
+
+class GuestAsked(Asked):
+    """A guest's name."""
+
+    name: Name
+
+
+class TokenAsked(Asked):
+    """What a new token is for."""
+
+    label: Name
+
+
+class ClockAsked(Asked):
+    """How long people may think, in seconds, and what follows when a flag falls."""
+
+    kind: Kind = "none"
+    seconds: Count = 0
+    increment: Count = 0
+    flag: Flag = "bot"
+
+
+class ChairAsked(Asked):
+    """Who is to sit on a chair: a bot, or whoever asks; several chairs share a screen under several names."""
+
+    bot: Name | None = None
+    me: bool = False
+    name: Name | None = None
+
+
+class TableAsked(Asked):
+    """What a new table is to be like; chairs that are not named stay open."""
+
+    game: Name
+    seats: Annotated[int, Meta(ge=1, le=99)]
+    options: dict[str, Value] = {}
+    clock: ClockAsked = msgspec.field(default_factory=ClockAsked)
+    listed: bool = False
+    chairs: Annotated[list[ChairAsked | None], Meta(max_length=99)] = []
+
+
+class SeatAsked(Asked):
+    """Through whose eyes; without it the own seat if there is only one, else as a spectator."""
+
+    seat: Seat | None = None
+
+
+class JoinAsked(Asked):
+    """Which chair, the first open one if none is named, and under which name."""
+
+    seat: Seat | None = None
+    name: Name | None = None
+
+
+class ChairNamed(Asked):
+    """A chair."""
+
+    seat: Seat
+
+
+class BotAsked(Asked):
+    """A bot for a chair."""
+
+    seat: Seat
+    bot: Name = "greedy"
+
+
+class FillAsked(Asked):
+    """A bot for all open chairs."""
+
+    bot: Name = "greedy"
+
+
+class ActAsked(Asked):
+    """An action of a seat, with the version it was chosen at."""
+
+    seat: Seat
+    action: Notation
+    version: Version
+    key: Key | None = None
+
+
+class UndoAsked(Asked):
+    """Take back the own last action, or all of the turn."""
+
+    seat: Seat
+    version: Version
+    whole_turn: bool = False
+
+
+class ProposeAsked(Asked):
+    """Ask everyone for an undo back to before the own last action, or for the end."""
+
+    seat: Seat
+    version: Version
+    matter: Matter
+
+
+class AnswerAsked(Asked):
+    """Agree to what is proposed, or not."""
+
+    seat: Seat
+    version: Version
+    agree: bool
+
+
+class WhyAsked(Asked):
+    """An action that may or may not be allowed."""
+
+    seat: Seat
+    action: Notation
+
+
+class LogAsked(Asked):
+    """The log after so many actions, through the eyes of a seat."""
+
+    seat: Seat | None = None
+    since: Count = 0
+
+
+class StreamAsked(Asked):
+    """Only what is newer than a version, through the eyes of a seat."""
+
+    seat: Seat | None = None
+    since: Annotated[int, Meta(ge=-1, le=2**31 - 1)] = -1
+
+
+class EventsAsked(Asked):
+    """Only what is newer than the cursor of a line that was received."""
+
+    since: Moment = 0.0
+
+
+class SinceAsked(Asked):
+    """Only what comes after this number."""
+
+    since: Count = 0
+
+
+class ChatAsked(Asked):
+    """Something to say."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class NoteAsked(Asked):
+    """What is to stand in the notepad."""
+
+    text: Annotated[str, Meta(max_length=10_000)]

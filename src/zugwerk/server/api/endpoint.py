@@ -1,0 +1,165 @@
+"""How an endpoint is declared, and what is done for each: who asks, what the request brings, the answer.
+
+The signature of its handler says what it reads and tells, so routing, reading and the OpenAPI document
+cannot differ.
+"""
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from zugwerk.core.refusal import Malformed
+from zugwerk.server.answers import Json
+from zugwerk.server.errors import Problem, problem
+from zugwerk.server.house import House, house_of
+from zugwerk.server.language import language_of
+from zugwerk.table.room import Denied
+from zugwerk.table.store.people import Person
+from zugwerk.table.store.rooms import ID_LENGTH, ID_LETTERS
+
+Line = TypeVar("Line")
+Method = Literal["GET", "POST", "PUT", "DELETE"]
+Access = Literal["anyone", "reader", "person"]
+
+NDJSON: Final = "application/x-ndjson"
+
+_TABLE: Final = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
+_PLACE: Final = re.compile(r"`\$\.?([^`]*)`$")
+_FIELD: Final = re.compile(r"^Object (missing required|contains unknown) field `([^`]*)`")
+_STREAM_HEADERS: Final = {
+    # An encoding that is set already keeps the lines from being gathered for compression.
+    "content-encoding": "identity",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+}
+
+
+class Call(NamedTuple):
+    """A request: where it came to, who asks, and about which table."""
+
+    request: Request
+    house: House
+    person: Person | None
+    table: str
+
+    @property
+    def me(self) -> Person:
+        """The person, where the endpoint requires one."""
+        assert self.person is not None
+        return self.person
+
+    @property
+    def language(self) -> str:
+        """The language of the answer."""
+        return language_of(self.request)
+
+
+class Lines(Generic[Line]):
+    """An answer of lines, each JSON; ``None`` is an empty line that keeps the connection alive."""
+
+    def __init__(self, lines: AsyncIterator[Line | None]) -> None:
+        self._lines: Final = lines
+
+    async def encoded(self) -> AsyncIterator[bytes]:
+        """The lines as bytes."""
+        async for line in self._lines:
+            yield b"\n" if line is None else msgspec.json.encode(line) + b"\n"
+
+
+class Endpoint:
+    """A place to ask something of: how, who may, what it brings and what it is told."""
+
+    def __init__(
+        self, method: Method, path: str, handler: Callable[..., Awaitable[Any]], access: Access = "person"
+    ) -> None:
+        kinds = get_type_hints(handler)
+        answer = kinds["return"]
+        self.method: Final = method
+        self.path: Final = path
+        self.handler: Final = handler
+        self.access: Final = access
+        self.query: Final[type[msgspec.Struct] | None] = kinds.get("query")
+        self.body: Final[type[msgspec.Struct] | None] = kinds.get("body")
+        self.streams: Final = get_origin(answer) is Lines
+        self.answer: Final = get_args(answer)[0] if self.streams else answer
+        self._decoder: Final = None if self.body is None else msgspec.json.Decoder(self.body)
+
+    @property
+    def name(self) -> str:
+        """A name for programs that are made from the document."""
+        return self.handler.__name__
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a sentence."""
+        return (self.handler.__doc__ or "").strip()
+
+    def route(self) -> Route:
+        """The route that leads here."""
+        return Route(self.path, self.serve, methods=[self.method])
+
+    async def serve(self, request: Request) -> Response:
+        """Read the request, have it carried out, answer."""
+        house = house_of(request)
+        call = Call(request, house, await self._who(house, request), _table(request))
+        given: dict[str, Any] = {}
+        if self._decoder is not None:
+            given["body"] = _decoded(self._decoder, await request.body())
+        if self.query is not None:
+            given["query"] = _converted(self.query, dict(request.query_params))
+        told = await self.handler(call, **given)
+        if self.streams:
+            return StreamingResponse(told.encoded(), media_type=NDJSON, headers=_STREAM_HEADERS)
+        return Json(told)
+
+    async def _who(self, house: House, request: Request) -> Person | None:
+        if self.access == "person":
+            return await house.people.require(request)
+        if self.access == "anyone":
+            return None
+        person = await house.people.who(request)
+        if person is None and "authorization" in request.headers:
+            raise problem(401, "unknown-person")
+        return person
+
+
+def _table(request: Request) -> str:
+    """The table in the path; whatever cannot be a table's id is no table."""
+    id: str = request.path_params.get("id", "")
+    if "id" in request.path_params and not _TABLE.fullmatch(id):
+        raise Denied("no-such-table")
+    return id
+
+
+def _decoded(decoder: msgspec.json.Decoder[Any], data: bytes) -> Any:
+    try:
+        return decoder.decode(data or b"{}")
+    except msgspec.ValidationError as error:
+        raise bad_field(str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed("core.not-json", {"reason": str(error)}) from None
+
+
+def _converted(kind: type[msgspec.Struct], data: dict[str, str]) -> Any:
+    try:
+        return msgspec.convert(data, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise bad_field(str(error)) from None
+
+
+def bad_field(reason: str) -> Problem:
+    """What is wrong with a request, from the words of the decoder."""
+    named, place = _FIELD.match(reason), _PLACE.search(reason)
+    inside = place.group(1) if place else ""
+    if named is not None:
+        field = f"{inside}.{named.group(2)}" if inside else named.group(2)
+        code = "missing-field" if named.group(1) == "missing required" else "unknown-field"
+        return problem(400, code, {"field": field}, field=field)
+    if not inside:
+        return problem(400, "not-an-object")
+    return problem(400, "bad-field", {"field": inside, "reason": reason}, field=inside)

@@ -1,0 +1,142 @@
+"""Before a game and around it: which games there are, tables, chairs, the rematch."""
+
+from typing import Any
+
+import msgspec
+
+from zugwerk.bots.registry import bot_names
+from zugwerk.core.game import Game
+from zugwerk.core.messages import Message, Translator, translator
+from zugwerk.games.registry import find_game, game_ids
+from zugwerk.server import tables
+from zugwerk.server.api.asked import BotAsked, ChairAsked, ChairNamed, FillAsked, JoinAsked, TableAsked
+from zugwerk.server.api.endpoint import Call
+from zugwerk.server.api.sight import chair_told
+from zugwerk.server.api.told import (
+    GamesTold,
+    GameTold,
+    OptionTold,
+    Receipt,
+    TableEntry,
+    TableMade,
+    TablesTold,
+    receipt_told,
+)
+from zugwerk.server.errors import problem
+from zugwerk.server.tables import Order, Wish
+from zugwerk.table.clock import read_control
+from zugwerk.table.room import Chair
+from zugwerk.table.store.people import Person
+from zugwerk.table.store.rooms import open_rooms, rooms_of
+
+
+async def games(call: Call) -> GamesTold:
+    """All games with their options, and the bots that play them."""
+    words = translator(call.language)
+    return GamesTold(games=[_game_told(find_game(id), words) for id in game_ids()], bots=list(bot_names()))
+
+
+async def new_table(call: Call, body: TableAsked) -> TableMade:
+    """Set up a table; it starts as soon as no chair is open."""
+    order = Order(
+        body.game,
+        body.seats,
+        body.options,
+        read_control(msgspec.to_builtins(body.clock)),
+        body.listed,
+        [None if chair is None else _wish(place, chair) for place, chair in enumerate(body.chairs)],
+    )
+    return await _made(call, await tables.create(call.house.desk, call.me, order))
+
+
+async def my_tables(call: Call) -> TablesTold:
+    """The tables one made or sits at, the latest change first."""
+    me = call.me
+    rows = await call.house.database.read(lambda connection: rooms_of(connection, me.id))
+    return TablesTold(tables=[_entry(row, me) for row in rows])
+
+
+async def open_tables(call: Call) -> TablesTold:
+    """Listed tables with open chairs."""
+    rows = await call.house.database.read(open_rooms)
+    return TablesTold(tables=[_entry(row, call.person) for row in rows])
+
+
+async def join(call: Call, body: JoinAsked) -> Receipt:
+    """Take an open chair; a full table starts."""
+    return receipt_told(await tables.join(call.house.desk, call.table, call.me, body.seat, body.name or ""))
+
+
+async def leave(call: Call, body: ChairNamed) -> Receipt:
+    """Free a chair before the start: one's own, or any by the table's maker."""
+    return receipt_told(await tables.leave(call.house.desk, call.table, call.me, body.seat))
+
+
+async def add_bot(call: Call, body: BotAsked) -> Receipt:
+    """The table's maker puts a bot on an open chair; a full table starts."""
+    return receipt_told(await tables.add_bot(call.house.desk, call.table, call.me, body.seat, body.bot))
+
+
+async def fill(call: Call, body: FillAsked) -> Receipt:
+    """The table's maker gives all open chairs to bots, and the game starts."""
+    return receipt_told(await tables.fill(call.house.desk, call.table, call.me, body.bot))
+
+
+async def rematch(call: Call) -> TableMade:
+    """The same table once more, everyone one chair further; whoever asks later is led to the same one."""
+    return await _made(call, await tables.rematch(call.house.desk, call.table, call.me))
+
+
+async def _made(call: Call, id: str) -> TableMade:
+    async with call.house.desk.reading(id) as room:
+        return TableMade(id=id, version=room.version)
+
+
+def _wish(place: int, chair: ChairAsked) -> Wish:
+    if chair.me == (chair.bot is not None) or (chair.bot and chair.name):
+        raise problem(400, "bad-field", {"field": f"chairs[{place}]"}, field=f"chairs[{place}]")
+    return Wish(chair.bot, chair.name)
+
+
+def _game_told(game: Game, words: Translator) -> GameTold:
+    meta = game.meta
+    options = [
+        OptionTold(
+            name=option.name,
+            title=words.text(Message(f"{meta.id}.option.{option.name}")),
+            help=words.text(Message(f"{meta.id}.option.{option.name}.help")),
+            rule=option.rule,
+            default=option.default,
+            choices=list(option.choices),
+        )
+        for option in meta.options
+    ]
+    return GameTold(
+        id=meta.id,
+        title=meta.title,
+        rules_version=meta.rules_version,
+        min_seats=meta.min_seats,
+        max_seats=meta.max_seats,
+        options=options,
+    )
+
+
+def _entry(row: dict[str, Any], person: Person | None) -> TableEntry:
+    """A row of the store as it may be told."""
+    chairs = [
+        chair_told(Chair(chair["person"], chair["bot"], chair["name"]), chair["seat"], person)
+        for chair in row["chairs"]
+    ]
+    actors = [int(seat) for seat in row["actors"].split()]
+    return TableEntry(
+        id=row["id"],
+        game=row["game"],
+        status=row["status"],
+        version=row["version"],
+        moves=row["moves"],
+        actors=actors,
+        chairs=chairs,
+        your_turn=any(chairs[seat].yours for seat in actors),
+        created=row["created"],
+        updated=row["updated"],
+    )

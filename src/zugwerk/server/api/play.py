@@ -1,0 +1,94 @@
+"""At a table: its state, actions, undo and proposals, the log and the record."""
+
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from zugwerk.core.record import write_record
+from zugwerk.server import tables
+from zugwerk.server.api.asked import (
+    ActAsked,
+    AnswerAsked,
+    BotAsked,
+    ChairNamed,
+    LogAsked,
+    ProposeAsked,
+    SeatAsked,
+    UndoAsked,
+    WhyAsked,
+)
+from zugwerk.server.api.endpoint import Call, Lines
+from zugwerk.server.api.sight import eyes, log_told, table_told, why_told
+from zugwerk.server.api.told import LogTold, Receipt, TableTold, WhyTold, receipt_told
+from zugwerk.table.room import Denied
+
+
+async def act(call: Call, body: ActAsked) -> Receipt:
+    """Act for an own seat at the version one has seen; a repeated key gets its first answer."""
+    return receipt_told(
+        await call.house.desk.act(call.table, call.me, body.seat, body.action, body.version, body.key)
+    )
+
+
+async def table(call: Call, query: SeatAsked) -> TableTold:
+    """A table as a seat or a spectator sees it, with the allowed actions of the seat."""
+    async with call.house.desk.reading(call.table) as room:
+        return table_told(room, call.person, eyes(room, call.person, query.seat), call.language)
+
+
+async def undo(call: Call, body: UndoAsked) -> Receipt:
+    """Take back the own last action, or the whole turn, as far as nothing was revealed."""
+    return receipt_told(
+        await tables.undo(call.house.desk, call.table, call.me, body.seat, body.version, body.whole_turn)
+    )
+
+
+async def propose(call: Call, body: ProposeAsked) -> Receipt:
+    """Ask everyone for an undo back to before the own last action, or for the end of the game."""
+    return receipt_told(
+        await tables.propose(call.house.desk, call.table, call.me, body.seat, body.version, body.matter)
+    )
+
+
+async def answer(call: Call, body: AnswerAsked) -> Receipt:
+    """Agree to what is proposed, or not; whoever proposed it may withdraw it so."""
+    return receipt_told(
+        await tables.answer(call.house.desk, call.table, call.me, body.seat, body.version, body.agree)
+    )
+
+
+async def stand_in(call: Call, body: BotAsked) -> Receipt:
+    """Let a bot act for an own seat."""
+    return receipt_told(await tables.stand_in(call.house.desk, call.table, call.me, body.seat, body.bot))
+
+
+async def take_back(call: Call, body: ChairNamed) -> Receipt:
+    """Act again for an own seat that a bot looked after."""
+    return receipt_told(await tables.take_back(call.house.desk, call.table, call.me, body.seat))
+
+
+async def why(call: Call, query: WhyAsked) -> WhyTold:
+    """Why an own seat may not do something now, with the rule; nothing is done."""
+    async with call.house.desk.reading(call.table) as room:
+        seat = call.house.desk.seat_of(room, call.me, query.seat)
+        return why_told(room, seat, query.action, call.language)
+
+
+async def log(call: Call, query: LogAsked) -> LogTold:
+    """What happened, in words and as data, as far as a seat or a spectator may know."""
+    async with call.house.desk.reading(call.table) as room:
+        return log_told(room, eyes(room, call.person, query.seat), query.since, call.language)
+
+
+async def record(call: Call) -> Lines[msgspec.Raw]:
+    """The record of a game that is over, with all deals and their seed."""
+    async with call.house.desk.reading(call.table) as room:
+        if room.status != "over" or room.match is None:
+            raise Denied("not-over")
+        written = write_record(room.match.record)
+    return Lines(_raw(written))
+
+
+async def _raw(written: bytes) -> AsyncIterator[msgspec.Raw | None]:
+    for line in written.splitlines():
+        yield msgspec.Raw(line)

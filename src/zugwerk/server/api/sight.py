@@ -1,0 +1,167 @@
+"""A table as data for one seat or a spectator: from the seat's view and masked events alone."""
+
+import time
+from functools import cache
+from typing import Any, Final
+
+from zugwerk.core.codec import Codec
+from zugwerk.core.game import CHANCE, Game, Seat
+from zugwerk.core.messages import Message, translator
+from zugwerk.core.outcome import Outcome
+from zugwerk.games.registry import find_game
+from zugwerk.kit.dice import Dice
+from zugwerk.server.api.told import (
+    ChairTold,
+    ClockTold,
+    LogEntry,
+    LogTold,
+    OutcomeTold,
+    PointsTold,
+    ProposalTold,
+    RefusalTold,
+    TableTold,
+    WhyTold,
+)
+from zugwerk.table.room import Chair, Denied, Room
+from zugwerk.table.store.people import Person
+
+ENTRIES_AT_ONCE: Final = 500
+
+
+def eyes(room: Room, person: Person | None, asked: int | None) -> Seat | None:
+    """The seat through which a person looks: the one asked for if it is theirs, else their only one."""
+    own = room.seats_of(None if person is None else person.id)
+    if asked is None:
+        return own[0] if len(own) == 1 else None
+    if asked >= len(room.chairs):
+        raise Denied("no-such-seat", seat=asked)
+    if asked not in own:
+        raise Denied("not-your-seat")
+    return Seat(asked)
+
+
+def table_told(room: Room, person: Person | None, seat: Seat | None, language: str) -> TableTold:
+    """All that a seat, or a spectator, may know of a table."""
+    match, playing = room.match, room.status == "playing"
+    view = None if match is None else match.view(seat)
+    plain = None if view is None else codec_of(room.game.meta.id).plain(view)
+    if plain is not None:
+        del plain["legal"]
+    outcome = None if match is None else match.outcome()
+    return TableTold(
+        id=room.id,
+        game=room.game.meta.id,
+        options=room.setup.options,
+        status=room.status,
+        version=room.version,
+        moves=0 if match is None else len(match.record.entries),
+        chairs=[chair_told(chair, place, person) for place, chair in enumerate(room.chairs)],
+        actors=[int(actor) for actor in room.actors()],
+        seat=seat,
+        your_turn=seat is not None and seat in room.actors() and room.chairs[seat].player is None,
+        legal=[room.game.notation(action) for action in view.legal] if view is not None and playing else [],
+        view=plain,
+        free_undo=0 if match is None or seat is None or not playing else match.free_undo(seat),
+        clock=_clock_told(room),
+        proposal=_proposal_told(room),
+        outcome=None if outcome is None else _outcome_told(room.game, outcome, language),
+        agreed=room.agreed,
+        rematch=room.rematch,
+        commitment=None if match is None else match.record.header.commitment,
+    )
+
+
+def chair_told(chair: Chair, seat: int, person: Person | None) -> ChairTold:
+    """A chair, without telling who the person is."""
+    return ChairTold(
+        seat=seat,
+        kind="person" if chair.person else "bot" if chair.bot else "open",
+        name=chair.name,
+        bot=chair.bot,
+        stand_in=chair.stand_in,
+        yours=person is not None and chair.person == person.id,
+    )
+
+
+def log_told(room: Room, seat: Seat | None, since: int, language: str) -> LogTold:
+    """What happened after so many actions; an action's notation is never told, it may hold a secret."""
+    if room.match is None:
+        return LogTold(moves=0, entries=[], more=False)
+    entries, history = room.match.record.entries, room.match.history
+    words, codec = translator(language), codec_of(room.game.meta.id)
+    told = []
+    end = min(len(entries), since + ENTRIES_AT_ONCE)
+    for place in range(since, end):
+        events = [event.seen_by(seat) for event in history[place]]
+        by = entries[place].seat
+        told.append(
+            LogEntry(
+                number=place + 1,
+                seat=None if by == CHANCE else by,
+                at=room.times[place],
+                words=[words.text(event.message()) for event in events],
+                events=[codec.plain(event) for event in events],
+            )
+        )
+    return LogTold(moves=len(entries), entries=told, more=end < len(entries))
+
+
+def why_told(room: Room, seat: Seat, notation: str, language: str) -> WhyTold:
+    """Why not, judged by a state imagined from the seat's own view, so that it cannot tell a secret."""
+    match = room.playing()
+    imagined = room.game.imagine(match.view(seat), Dice(1))
+    refusal = imagined.refusal(seat, room.game.parse(notation))
+    if refusal is None:
+        return WhyTold(refusal=None)
+    words = refusal.text(language)
+    return WhyTold(refusal=RefusalTold(code=refusal.code, message=words, rule=refusal.rule or None))
+
+
+@cache
+def codec_of(game: str) -> Codec:
+    """The codec of a game, made once."""
+    return Codec(find_game(game))
+
+
+def _clock_told(room: Room) -> ClockTold | None:
+    control, now = room.clock.control, time.time()
+    if control.kind == "none":
+        return None
+    left = [room.clock.left(seat, now) or 0.0 for seat in range(len(room.chairs))]
+    return ClockTold(
+        kind=control.kind,
+        seconds=control.seconds,
+        increment=control.increment,
+        flag=control.flag,
+        left=[round(seconds, 1) for seconds in left],
+        thinking=sorted(room.clock.thinking),
+        fallen=sorted(room.flagged),
+    )
+
+
+def _proposal_told(room: Room) -> ProposalTold | None:
+    found = room.proposal
+    if found is None:
+        return None
+    return ProposalTold(
+        matter=found.matter, by=found.by, actions=found.actions, waiting=sorted(found.waiting)
+    )
+
+
+def _outcome_told(game: Game, outcome: Outcome, language: str) -> OutcomeTold:
+    id, words = game.meta.id, translator(language)
+
+    def title(source: str) -> str:
+        return words.text(Message(f"{id}.source.{source}"))
+
+    breakdown: list[Any] = [
+        [PointsTold(source=part.source, title=title(part.source), points=part.points) for part in parts]
+        for parts in outcome.breakdown
+    ]
+    return OutcomeTold(
+        reason=outcome.reason,
+        message=words.text(Message(f"{id}.end.{outcome.reason}")),
+        scores=list(outcome.scores),
+        ranking=[list(group) for group in outcome.ranking],
+        breakdown=breakdown,
+    )

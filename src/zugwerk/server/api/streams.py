@@ -1,0 +1,112 @@
+"""Lines as things happen: the state of one table after every change, and what concerns oneself at all."""
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+from zugwerk.core.game import Seat
+from zugwerk.server.api.asked import EventsAsked, StreamAsked
+from zugwerk.server.api.endpoint import Call, Lines
+from zugwerk.server.api.sight import eyes, table_told
+from zugwerk.server.api.told import EventKind, EventTold, TableTold
+from zugwerk.server.desk import Desk
+from zugwerk.server.hub import Hub
+from zugwerk.table.room import Room, Status
+from zugwerk.table.store.people import Person
+from zugwerk.table.store.rooms import rooms_of
+
+KEEP_ALIVE_SECONDS: Final = 15.0
+# Processes and commits overtake one another by less than this.
+OVERLAP_SECONDS: Final = 5.0
+
+
+async def table_stream(call: Call, query: StreamAsked) -> Lines[TableTold]:
+    """A line with the state of the table now and after every change; ends with the game."""
+    async with call.house.desk.reading(call.table) as room:
+        seat = eyes(room, call.person, query.seat)
+    return Lines(_states(call, seat, query.since))
+
+
+async def _states(call: Call, seat: Seat | None, since: int) -> AsyncIterator[TableTold | None]:
+    with call.house.hub.watching([call.table]) as watcher:
+        while True:
+            async with call.house.desk.reading(call.table) as room:
+                status, version = room.status, room.version
+                state = table_told(room, call.person, seat, call.language) if version > since else None
+            if state is not None:
+                since = version
+                yield state
+            if status == "over":
+                return
+            if not await watcher.next(KEEP_ALIVE_SECONDS):
+                yield None
+
+
+async def events(call: Call, query: EventsAsked) -> Lines[EventTold]:
+    """A line whenever an own table starts, ends or waits for an own seat; first what is so already."""
+    return Lines(_Diary(call.house.desk, call.house.hub, call.me, query.since).lines())
+
+
+class _Diary:
+    """What a person was told of each table, so that it is told once."""
+
+    def __init__(self, desk: Desk, hub: Hub, person: Person, since: float) -> None:
+        self._desk: Final = desk
+        self._hub: Final = hub
+        self._person: Final = person
+        self._began: Final = since
+        self._since = since
+        self._told: Final[dict[str, tuple[Status, int]]] = {}
+
+    async def lines(self) -> AsyncIterator[EventTold | None]:
+        """Everything new, for ever; an empty line when there was nothing for a while."""
+        while True:
+            # A table that another process changed is announced by its id alone, not by its people.
+            known = [id for id, (status, _) in self._told.items() if status != "over"]
+            with self._hub.watching([f"person:{self._person.id}", *known]) as watcher:
+                for id, updated in await self._changed():
+                    for event in await self._news(id, updated):
+                        yield event
+                    self._since = max(self._since, updated)
+                if not await watcher.next(KEEP_ALIVE_SECONDS):
+                    yield None
+
+    async def _changed(self) -> list[tuple[str, float]]:
+        """The own tables that changed lately, the oldest change first; at the very first those not over."""
+        me, since = self._person.id, self._since - OVERLAP_SECONDS
+        rows = await self._desk.database.read(lambda connection: rooms_of(connection, me, since=since))
+        wanted = [row for row in rows if self._since or row["status"] != "over"]
+        return [(row["id"], row["updated"]) for row in reversed(wanted)]
+
+    async def _news(self, id: str, updated: float) -> list[EventTold]:
+        """What is new at a table since it was last told of."""
+        async with self._desk.reading(id) as room:
+            status, version = self._told.get(id) or (self._status_then(room), -1)
+            self._told[id] = (room.status, room.version)
+            if room.version == version:
+                return []
+            own = room.seats_of(self._person.id)
+            waiting = [seat for seat in room.actors() if seat in own and not room.chairs[seat].player]
+            found: list[tuple[EventKind, list[Seat]]] = []
+            if status == "open" and room.status != "open":
+                found.append(("start", own))
+            if waiting:
+                found.append(("turn", waiting))
+            if status != "over" and room.status == "over":
+                found.append(("end", own))
+            return [_event(room, kind, seats, updated) for kind, seats in found]
+
+    def _status_then(self, room: Room) -> Status:
+        """What a reader who comes back with a cursor knows already."""
+        began = self._began - OVERLAP_SECONDS
+        return "playing" if any("start" in line and at < began for _, at, line in room.news) else "open"
+
+
+def _event(room: Room, kind: EventKind, seats: list[Seat], updated: float) -> EventTold:
+    return EventTold(
+        type=kind,
+        table=room.id,
+        game=room.game.meta.id,
+        version=room.version,
+        seats=[int(seat) for seat in seats],
+        cursor=updated,
+    )

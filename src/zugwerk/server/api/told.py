@@ -1,0 +1,282 @@
+"""What answers tell, as structs that write them and describe them in the OpenAPI document."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from zugwerk.server import desk
+from zugwerk.table.clock import Flag, Kind
+from zugwerk.table.room import Matter, Status
+
+Seat = Annotated[int, Meta(ge=0, le=99, description="The number of a chair, from 0.")]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1, description="The number of the last line of the log.")]
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Moment = Annotated[float, Meta(ge=0, le=1e11, description="Seconds since 1970, in universal time.")]
+Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+Value = bool | Whole | str
+
+
+class Told(msgspec.Struct, kw_only=True):
+    """What an answer tells."""
+
+
+class Trouble(Told):
+    """Why a request was not carried out."""
+
+    code: str
+    message: Annotated[str, Meta(description="In the language of the request.")]
+    rule: Annotated[str | None, Meta(description="The rule of the game that says no.")]
+    detail: dict[str, Any]
+
+
+class PersonTold(Told):
+    """A person; without a login a guest."""
+
+    id: str
+    name: str
+    login: str | None
+
+
+class GuestTold(Told):
+    """A new guest and the secret that proves it."""
+
+    person: PersonTold
+    token: str
+
+
+class TokenTold(Told):
+    """A new token; its secret is told only now."""
+
+    id: str
+    token: str
+
+
+class TokenEntry(Told):
+    """A token without its secret."""
+
+    id: str
+    label: str
+    created: Moment
+
+
+class TokensTold(Told):
+    """All tokens of a person."""
+
+    tokens: list[TokenEntry]
+
+
+class Done(Told):
+    """It was done."""
+
+    ok: Literal[True] = True
+
+
+class OptionTold(Told):
+    """One choice of a table, with the rule it switches; without choices any text is allowed."""
+
+    name: str
+    title: str
+    help: str
+    rule: str
+    default: Value
+    choices: list[Value]
+
+
+class GameTold(Told):
+    """A game: for how many, and with which options."""
+
+    id: str
+    title: str
+    rules_version: int
+    min_seats: int
+    max_seats: int
+    options: list[OptionTold]
+
+
+class GamesTold(Told):
+    """All games, and the bots that play them."""
+
+    games: list[GameTold]
+    bots: list[str]
+
+
+class TableMade(Told):
+    """A new table and the version it has reached."""
+
+    id: str
+    version: Version
+
+
+class ChairTold(Told):
+    """A chair: open, a person's or a bot's; ``stand_in`` is the bot that acts for a person."""
+
+    seat: Seat
+    kind: Literal["open", "person", "bot"]
+    name: str
+    bot: str | None
+    stand_in: str | None
+    yours: bool
+
+
+class TableEntry(Told):
+    """A table in a list."""
+
+    id: str
+    game: str
+    status: Status
+    version: Version
+    moves: Count
+    actors: list[Seat]
+    chairs: list[ChairTold]
+    your_turn: bool
+    created: Moment
+    updated: Moment
+
+
+class TablesTold(Told):
+    """A list of tables, the latest change first."""
+
+    tables: list[TableEntry]
+
+
+class ClockTold(Told):
+    """What the clocks show: seconds left for each seat, and whose time runs."""
+
+    kind: Kind
+    seconds: int
+    increment: int
+    flag: Flag
+    left: list[float]
+    thinking: list[Seat]
+    fallen: list[Seat]
+
+
+class ProposalTold(Told):
+    """What everyone is asked to agree to, and who has not answered."""
+
+    matter: Matter
+    by: Seat
+    actions: Count
+    waiting: list[Seat]
+
+
+class PointsTold(Told):
+    """Points from one source."""
+
+    source: str
+    title: str
+    points: int
+
+
+class OutcomeTold(Told):
+    """How the game ended; the ranking lists groups of tied seats, the winners first."""
+
+    reason: str
+    message: str
+    scores: list[int]
+    ranking: list[list[Seat]]
+    breakdown: list[list[PointsTold]]
+
+
+class TableTold(Told):
+    """A table as one seat, or a spectator, may know it."""
+
+    id: str
+    game: str
+    options: dict[str, Value]
+    status: Status
+    version: Version
+    moves: Count
+    chairs: list[ChairTold]
+    actors: list[Seat]
+    seat: Seat | None
+    your_turn: bool
+    legal: Annotated[list[str], Meta(description="The allowed actions of the seat, in notation.")]
+    view: Annotated[dict[str, Any] | None, Meta(description="All the seat may know; depends on the game.")]
+    free_undo: Annotated[int, Meta(description="How many own actions may be taken back without asking.")]
+    clock: ClockTold | None
+    proposal: ProposalTold | None
+    outcome: OutcomeTold | None
+    agreed: Annotated[bool, Meta(description="Whether everyone agreed to end the game early.")]
+    rematch: str | None
+    commitment: Annotated[str | None, Meta(description="SHA-256 of the seed of all deals.")]
+
+
+class Receipt(Told):
+    """The version a request led to, and whether it had been carried out before."""
+
+    version: Version
+    repeated: bool
+
+
+def receipt_told(receipt: desk.Receipt) -> Receipt:
+    """The desk's receipt as an answer."""
+    return Receipt(version=receipt.version, repeated=receipt.repeated)
+
+
+class RefusalTold(Told):
+    """Why an action is not allowed, and by which rule of the game."""
+
+    code: str
+    message: str
+    rule: str | None
+
+
+class WhyTold(Told):
+    """The refusal, or nothing if the action is allowed."""
+
+    refusal: RefusalTold | None
+
+
+class LogEntry(Told):
+    """One action, or one deal where ``seat`` is null: what happened, as far as the reader may know."""
+
+    number: Count
+    seat: Seat | None
+    at: Moment
+    words: list[str]
+    events: list[dict[str, Any]]
+
+
+class LogTold(Told):
+    """A part of the log; ``moves`` is how many entries stand now, fewer than before after an undo."""
+
+    moves: Count
+    entries: list[LogEntry]
+    more: bool
+
+
+EventKind = Literal["start", "turn", "end"]
+
+
+class EventTold(Told):
+    """Something that happened at one of the own tables; ``seats`` are the own ones it concerns."""
+
+    type: EventKind
+    table: str
+    game: str
+    version: Version
+    seats: list[Seat]
+    cursor: Moment
+
+
+class ChatEntry(Told):
+    """Something that was said."""
+
+    seq: Count
+    at: Moment
+    name: str
+    text: str
+
+
+class ChatTold(Told):
+    """What was said at a table."""
+
+    entries: list[ChatEntry]
+
+
+class Note(Told):
+    """The own notepad."""
+
+    text: str
