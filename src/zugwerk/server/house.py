@@ -9,6 +9,8 @@ from zugwerk.bots.workers import Workers
 from zugwerk.server.desk import Desk
 from zugwerk.server.hub import Ear, Hub
 from zugwerk.server.minder import Minder
+from zugwerk.server.notices.couriers import MailServer
+from zugwerk.server.notices.crier import Crier
 from zugwerk.server.people import People
 from zugwerk.table.store.database import Database
 
@@ -19,6 +21,8 @@ class Settings(NamedTuple):
     database: str
     bot_workers: int = 1
     bot_seconds: float = 10.0
+    url: str = "http://127.0.0.1:8000"
+    mail: str = ""
 
 
 class House:
@@ -33,10 +37,14 @@ class House:
         self._workers: Final = Workers(settings.bot_workers, settings.bot_seconds)
         self._minder: Final = Minder(self.desk, self._workers)
         self._ear: Final = Ear(self.database, self.hub, asyncio.get_running_loop())
+        mail = MailServer(settings.mail) if settings.mail else None
+        self.crier: Final = Crier(self.database, mail, settings.url)
         self._minder.open()
+        self.crier.open()
 
     async def close(self) -> None:
         """Close everything in the order in which it is needed least."""
+        await self.crier.close()
         await self._minder.close()
         self._workers.close()
         self._ear.close()

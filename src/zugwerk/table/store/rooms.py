@@ -25,7 +25,7 @@ ID_LENGTH: Final = 9
 
 _LINES: Final = Rows(LINE, ("room", "seq", "at", "key", "line"))
 _PULSES: Final = Rows(
-    PULSE, ("room", "status", "version", "actors", "moves", "due", "updated"), replacing=("room",)
+    PULSE, ("room", "status", "version", "actors", "acted", "moves", "due", "updated"), replacing=("room",)
 )
 _SNAPSHOTS: Final = Rows(SNAPSHOT, ("room", "seq", "moves", "state"), replacing=("room",))
 _ROOMS: Final = select(ROOM, *[column for column in PULSE.c if column is not PULSE.c.room]).join(PULSE)
@@ -76,6 +76,7 @@ def create_room(
         "status": "open",
         "version": 0,
         "actors": "",
+        "acted": -1,
         "moves": 0,
         "due": None,
         "updated": now,
@@ -136,7 +137,7 @@ def appended(room: Room, lines: list[Line], at: float, key: str | None) -> Appen
 def _pulse(room: Room, at: float) -> tuple[Any, ...]:
     actors = " ".join([str(int(seat)) for seat in room.actors()])
     moves = 0 if room.match is None else len(room.match.record.entries)
-    return room.id, room.status, room.version, actors, moves, room.due(), at
+    return room.id, room.status, room.version, actors, room.acted, moves, room.due(), at
 
 
 def _chair(room: Room, line: Line) -> tuple[Any, ...]:
@@ -178,10 +179,12 @@ def write_note(connection: Connection, room: str, person: str, text: str) -> Non
     connection.execute(insert(NOTE).values(room=room, person=person, text=text))
 
 
-def rooms_of(connection: Connection, person: str, limit: int = 200) -> list[dict[str, Any]]:
-    """The tables of a person, the newest first, each with its chairs."""
+def rooms_of(
+    connection: Connection, person: str, limit: int = 200, since: float = 0.0
+) -> list[dict[str, Any]]:
+    """The tables of a person that changed since a time, the newest first, each with its chairs."""
     mine = select(CHAIR.c.room).where(CHAIR.c.person == person)
-    wanted = _ROOMS.where((ROOM.c.owner == person) | ROOM.c.id.in_(mine))
+    wanted = _ROOMS.where((ROOM.c.owner == person) | ROOM.c.id.in_(mine), PULSE.c.updated >= since)
     return _with_chairs(connection, wanted.order_by(PULSE.c.updated.desc()).limit(limit))
 
 

@@ -69,6 +69,7 @@ PULSE: Final = Table(
     Column("status", String(16), nullable=False),
     Column("version", Integer, nullable=False),
     Column("actors", String(40), nullable=False),
+    Column("acted", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
     Column("due", Float, index=True),
     Column("updated", Float, nullable=False, index=True),
@@ -121,4 +122,20 @@ NOTE: Final = Table(
     Column("room", ForeignKey("room.id"), primary_key=True),
     Column("person", ForeignKey("person.id"), primary_key=True),
     Column("text", Text, nullable=False),
+)
+
+NOTICE: Final = Table(
+    "notice",
+    METADATA,
+    Column("room", ForeignKey("room.id"), primary_key=True),
+    Column("person", ForeignKey("person.id"), primary_key=True),
+    Column("muted", Boolean, nullable=False),
+    Column("told", Integer, nullable=False),
+)
+
+DIGEST: Final = Table(
+    "digest",
+    METADATA,
+    Column("person", ForeignKey("person.id"), primary_key=True),
+    Column("sent", Float, nullable=False),
 )

@@ -1,4 +1,4 @@
-"""The first form: people, sessions, tokens, rooms with their chairs, lines, snapshots, chat and notes."""
+"""The first form: people, sessions, tokens; rooms with chairs, lines, snapshots, chat, notes, notices."""
 
 from alembic import op
 from sqlalchemy import (
@@ -42,6 +42,18 @@ def upgrade() -> None:
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("person", String(32), ForeignKey("person.id"), primary_key=True),
         Column("text", Text, nullable=False),
+    )
+    op.create_table(
+        "notice",
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+        Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+        Column("muted", Boolean, nullable=False),
+        Column("told", Integer, nullable=False),
+    )
+    op.create_table(
+        "digest",
+        Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+        Column("sent", Float, nullable=False),
     )
 
 
@@ -91,6 +103,7 @@ def _rooms() -> None:
         Column("status", String(16), nullable=False),
         Column("version", Integer, nullable=False),
         Column("actors", String(40), nullable=False),
+        Column("acted", Integer, nullable=False),
         Column("moves", Integer, nullable=False),
         Column("due", Float, index=True),
         Column("updated", Float, nullable=False, index=True),
