@@ -4,7 +4,8 @@ An id is a literal such as ``core.no-seed``, or is put together: a sum, an f-str
 function that passes a parameter on as (part of) an id makes ids of its callers' arguments, as
 ``refuse(game, code, …)`` does. What cannot be known is written ``*``: ``"game.colour." + COLOURS[n]`` gives
 the pattern ``game.colour.*``, and a catalogue entry counts as used by a pattern when the words in place of
-``*`` stand as literals in the source or data of the catalogue's own room.
+``*`` stand as literals in the source or data of the catalogue's own room. Templates of pages say an id by
+``say(…)``.
 """
 
 import ast
@@ -14,6 +15,8 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+
+from jinja2 import Environment, nodes
 
 from tools.source import constants, parse
 
@@ -174,8 +177,9 @@ def used(package: Path) -> set[str]:
             break
     texts = [node.value for tree in trees.values() for node in constants(tree) if isinstance(node.value, str)]
     domains = {id.partition(".")[0] for id in found if ID.fullmatch(id)}
-    found |= {text for text in texts if ID.fullmatch(text) and text.partition(".")[0] in domains}
-    found |= _told_at_the_end(trees, package)
+    names = {file.name for file in package.rglob("*.html")}
+    found |= {text for text in texts if ID.fullmatch(text) and text.partition(".")[0] in domains} - names
+    found |= _told_at_the_end(trees, package) | _said_by_templates(package)
     return {id for id in found if ID.fullmatch(id.replace(UNKNOWN, "x")) and id.strip(UNKNOWN + ".")}
 
 
@@ -195,12 +199,43 @@ def _told_at_the_end(trees: dict[Path, ast.Module], package: Path) -> set[str]:
     return found
 
 
+def _said_by_templates(package: Path) -> set[str]:
+    """The ids that the templates of pages say."""
+    return {
+        text
+        for tree in _templates(package)
+        for call in tree.find_all(nodes.Call)
+        if isinstance(call.node, nodes.Name) and call.node.name == "say" and call.args
+        for text in _template_values(call.args[0])
+    }
+
+
+def _templates(package: Path) -> Iterator[nodes.Template]:
+    for file in sorted(package.rglob("*.html")):
+        yield Environment(autoescape=True).parse(file.read_text(encoding="utf-8"))
+
+
+def _template_values(node: nodes.Node) -> set[str]:
+    match node:
+        case nodes.Const(value=str(text)):
+            return {text}
+        case nodes.CondExpr(expr1=first, expr2=nodes.Expr() as second):
+            return _template_values(first) | _template_values(second)
+        case nodes.Concat(nodes=parts):
+            return {"".join(texts) for texts in itertools.product(*map(_template_values, parts))}
+        case nodes.Add(left=left, right=right):
+            return {one + other for one in _template_values(left) for other in _template_values(right)}
+    return {UNKNOWN}
+
+
 def words(package: Path, domain: str) -> set[str]:
     """Every literal in the source and data of a catalogue's room."""
     found: set[str] = set()
     for room in (package / domain, package / "games" / domain):
         for file in room.rglob("*.py"):
             found |= {str(node.value) for node in constants(parse(file)) if isinstance(node.value, str | int)}
+        for tree in _templates(room):
+            found |= {node.value for node in tree.find_all(nodes.Const) if isinstance(node.value, str)}
         for file in room.rglob("*.json"):
             found |= set(_json_words(json.loads(file.read_bytes())))
     return found

@@ -179,6 +179,16 @@ def test_functions_of_one_name_in_two_rooms_are_kept_apart(tmp_path: Path) -> No
     assert used(tmp_path) == {"shop.open", "till.drawer.open"}
 
 
+def test_templates_say_ids(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "counter.py").write_text('Message("shop.open")\nrender("shop.html")\n')
+    page = (
+        '{{ say("shop.goods", n=2) }} {{ say("shop." ~ day) }} {{ say("shop.a" if x else "shop.b") }} shop.no'
+    )
+    (tmp_path / "shop" / "shop.html").write_text(page)
+    assert used(tmp_path) == {"shop.open", "shop.goods", "shop.*", "shop.a", "shop.b"}
+
+
 def test_outcomes_name_their_reason_and_sources(tmp_path: Path) -> None:
     (tmp_path / "games" / "red").mkdir(parents=True)
     (tmp_path / "games" / "red" / "scoring.py").write_text('Outcome("full", Points("lines", 3))')
