@@ -96,7 +96,8 @@ def random_map(dice: Dice) -> str:
             "name": "By lot",
             "canvas": {"width": 10, "height": 10},
             "places": [
-                {"id": f"p{n}", "name": f"Place {n}", "x": dice.pick(11), "y": 5} for n in range(places)
+                {"id": f"p{n}", "name": f"Place {n}", "x": n % 4 * 3, "y": n // 4 * 2 + dice.pick(2)}
+                for n in range(places)
             ],
             "connections": connections,
             "tickets": [{"a": f"p{a}", "b": f"p{b}", "value": 1 + dice.pick(12)} for a, b in pairs],

@@ -11,6 +11,7 @@ from tests.games.berlin.maps import SMALL, random_map, small, written
 from zugwerk.core.messages import LANGUAGES, translator
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.berlin.board import GREY, find_map, map_problems, read_map, shipped_text
+from zugwerk.games.berlin.board.plan import Label
 from zugwerk.games.berlin.game import GAME
 from zugwerk.kit.dice import Dice
 
@@ -29,8 +30,7 @@ def test_the_small_map_is_read_as_written() -> None:
     plan = read_map(SMALL)
     assert plan.name == "Six trees"
     assert [place.id for place in plan.places] == ["ash", "birch", "cedar", "elm", "fir", "oak"]
-    birch = plan.places[1]
-    assert (birch.label_dx, birch.label_dy, birch.label_anchor) == (2, -3, "start")
+    assert [place.label for place in plan.places[:2]] == [None, Label(2, -3, "start")]
     metro = plan.connections[1]
     assert (metro.kind, metro.cards, metro.colour, metro.twin, metro.bend) == (
         "underground",
@@ -115,7 +115,26 @@ WRONG = [
             "there are: blue, green, black, purple, red, orange, grey"
         ),
     ),
-    ('"colour": "black"', '"colour": ""', "Line 18: “colour” must be a text that is not empty"),
+    (
+        '"colour": "black"',
+        '"colour": ""',
+        "Line 18: “colour” must be a text of one line, not empty, with at most 80 characters",
+    ),
+    (
+        '"name": "Elm"',
+        '"name": "Elm\\ntree"',
+        "Line 9: “name” must be a text of one line, not empty, with at most 80 characters",
+    ),
+    (
+        '"name": "Elm"',
+        '"name": "\\ud800"',
+        "Line 9: “name” must be a text of one line, not empty, with at most 80 characters",
+    ),
+    (
+        '"name": "Elm"',
+        f'"name": "{"Elm" * 27}"',
+        "Line 9: “name” must be a text of one line, not empty, with at most 80 characters",
+    ),
     ('"length": 4', '"length": 5', "Line 18: “length” must be a whole number from 1 to 4"),
     ('"cards": 4', '"cards": 15', "Line 23: “cards” must be a whole number from 1 to 14"),
     ('"length": 4', '"cards": 4', "Line 18: The field “length” is missing"),
@@ -144,8 +163,23 @@ WRONG = [
     ),
     ('"4": 7', '"4": -7', "Line 39: “4” must be a whole number from 0 to 99"),
     ('"4": 7', '"four": 7', "Line 18: The tram table has no points for 4 cards, which “cedar-elm” needs"),
-    ('"x": 50, "y": 90', '"x": 150, "y": 90', "Line 10: The place “fir” lies outside the canvas"),
-    ('"x": 50, "y": 90', '"x": "far", "y": 90', "Line 10: “x” must be a number"),
+    (
+        '"tram": {"1": 1, "2": 2',
+        '"tram": {"2": 2',
+        "Line 19: The tram table has no points for 1 card, which “elm-fir” needs",
+    ),
+    ('"x": 50, "y": 90', '"x": 150, "y": 90', "Line 10: “x” must be a number from 0 to 100"),
+    ('"x": 50, "y": 90', '"x": "far", "y": 90', "Line 10: “x” must be a number from 0 to 100"),
+    ('"x": 50, "y": 90', '"x": 1e999, "y": 90', "Line 10: “x” must be a number from 0 to 100"),
+    ('"x": 50, "y": 90', '"x": 89, "y": 89', "Line 10: The places “fir” and “elm” lie on top of each other"),
+    ('"width": 100', '"width": 0', "Line 4: “width” must be a number from 10 to 10000"),
+    (
+        '"width": 100',
+        '"width": 401',
+        "Line 4: One side of the canvas is more than 4 times as long as the other",
+    ),
+    ('"dx": 2', '"dx": -101', "Line 7: “dx” must be a number from -100 to 100"),
+    ('"bend": [30, 20]', '"bend": [30, 201]', "Line 15: “bend” lies too far outside the canvas"),
     ('"anchor": "start"', '"anchor": "left"', "Line 7: “anchor” must be one of: start, middle, end"),
     ('"bend": [30, 20]', '"bend": [30]', "Line 15: “bend” must be two numbers: [x, y]"),
     ("[[0, 50], [100, 50]]", "[[0, 50]]", "Line 43: At least 2 points are needed here"),

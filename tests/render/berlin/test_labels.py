@@ -1,14 +1,15 @@
 """No name on a map touches another, a stop or a connection."""
 
+import json
 from itertools import combinations
 
 import pytest
 
 from tests.render.berlin.games import random_map
-from zugwerk.games.berlin.board import BoardMap, find_map
+from zugwerk.games.berlin.board import BoardMap, find_map, read_map, shipped_text
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.geometry import Box
-from zugwerk.render.berlin.labels import Obstacles, Placer
+from zugwerk.render.berlin.labels import Obstacles, Placer, Wish
 from zugwerk.render.look import Layout, text_width
 
 LAYOUTS: tuple[Layout, ...] = ("landscape", "portrait")
@@ -62,6 +63,43 @@ def test_a_label_prefers_the_side_without_obstacles() -> None:
     wall = Obstacles([((230.0, float(y)), 12) for y in range(0, 200, 5)], bounds)
     pushed = Placer([(200.0, 100.0)], 8, wall, bounds, 14).place(["Tor"])
     assert pushed[0].box.right < 200
+
+
+def test_a_wish_is_met_unless_something_is_in_the_way() -> None:
+    bounds = Box(0, 0, 400, 200)
+    wish = {0: Wish(-20, -30, "end")}
+    (label,) = Placer([(200.0, 100.0)], 8, Obstacles([], bounds), bounds, 14).place(["Tor"], wish)
+    assert (label.x, label.y, label.anchor) == (180, 70, "end")
+    assert label.box.right == 180
+    taken = Obstacles([((175.0, 66.0), 6)], bounds)
+    (moved,) = Placer([(200.0, 100.0)], 8, taken, bounds, 14).place(["Tor"], wish)
+    assert not moved.box.overlaps(label.box)
+    (inside,) = Placer([(200.0, 100.0)], 8, Obstacles([], bounds), bounds, 14).place(
+        ["Tor"], {0: Wish(300, 0, "start")}
+    )
+    assert inside.box.within(bounds)
+
+
+def test_the_wishes_of_the_shipped_map_are_met_on_a_screen() -> None:
+    plan = find_map("berlin")
+    chart = Chart(plan, "landscape")
+    scale = chart.width / plan.width
+    wished = [number for number, place in enumerate(plan.places) if place.label is not None]
+    assert wished
+    for number in wished:
+        wish, label, stop = plan.places[number].label, chart.labels[number], chart.stops[number]
+        assert wish is not None
+        assert (label.x, label.y) == pytest.approx((stop[0] + wish.dx * scale, stop[1] + wish.dy * scale))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_map_along_one_street_keeps_to_the_page(layout: Layout) -> None:
+    data = json.loads(shipped_text())
+    for number, place in enumerate(data["places"]):
+        place.update(x=60 + 78 * number, y=400)
+    chart = Chart(read_map(json.dumps(data)), layout)
+    assert chart.width <= 1152
+    assert chart.height <= 2400
 
 
 def test_a_crowd_of_labels_still_finds_places() -> None:

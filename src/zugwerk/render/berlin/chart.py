@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from zugwerk.games.berlin.board import BoardMap, Connection
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.geometry import Box, Curve, Point, Spot
-from zugwerk.render.berlin.labels import Label, Obstacles, Placer
+from zugwerk.render.berlin.labels import Label, Obstacles, Placer, Wish
 from zugwerk.render.berlin.style import PHONE, SCREEN, Sizes
 from zugwerk.render.look import Layout, text_width
 
@@ -22,6 +22,7 @@ _PHONE_WIDTH: Final = 374.0
 _PHONE_STRETCH: Final = 1.3
 _PHONE_MARGIN: Final = 20.0
 _WIDE: Final = 1.15
+_NARROWEST: Final = 4
 _STEP: Final = 5.0
 
 
@@ -64,7 +65,8 @@ class Chart:
         bounds = Box(3, 3, self.width - 3, self.height - 3)
         obstacles = Obstacles(self.discs(), bounds)
         placer = Placer(self.stops, self.sizes.stop, obstacles, bounds, self.sizes.label)
-        self.labels: Final[list[Label]] = placer.place([place.name for place in plan.places])
+        wishes = {} if layout == "portrait" else self._wishes()
+        self.labels: Final[list[Label]] = placer.place([place.name for place in plan.places], wishes)
         self.captions: Final = list(self._captions(placer))
 
     def point(self, point: Point) -> Point:
@@ -73,6 +75,16 @@ class Chart:
         if self.turned:
             x, y = self._frame.bottom - point[1], x
         return x * self._across + self._margin, y * self._down + self._margin
+
+    def _wishes(self) -> dict[int, Wish]:
+        """Where the map wants its names, by place."""
+        found: dict[int, Wish] = {}
+        for number, place in enumerate(self.plan.places):
+            label = place.label
+            if label is not None:
+                anchor = "" if label.anchor == "middle" else label.anchor
+                found[number] = Wish(label.dx * self._across, label.dy * self._down, anchor)
+        return found
 
     def _curve(self, line: int, entry: Connection) -> Curve:
         """The curve between two stops, always from the same end, so that doubles run side by side."""
@@ -137,7 +149,15 @@ def _content(plan: BoardMap) -> Box:
             a, b = plan.places[entry.a], plan.places[entry.b]
             points.append(((a.x + 2 * entry.bend[0] + b.x) / 4, (a.y + 2 * entry.bend[1] + b.y) / 4))
     across, down = [x for x, _ in points], [y for _, y in points]
-    return Box(min(across), min(down), max(*across, min(across) + 1), max(*down, min(down) + 1))
+    return _widened(Box(min(across), min(down), max(across), max(down)))
+
+
+def _widened(box: Box) -> Box:
+    """The box, made wider on its shorter side if it is very narrow."""
+    least = max(box.right - box.left, box.bottom - box.top) / _NARROWEST
+    across = max(least - box.right + box.left, 0) / 2
+    down = max(least - box.bottom + box.top, 0) / 2
+    return Box(box.left - across, box.top - down, box.right + across, box.bottom + down)
 
 
 def _ends(points: tuple[Point, ...]) -> tuple[Point, None, Point]:

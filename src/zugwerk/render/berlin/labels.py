@@ -1,7 +1,8 @@
 """Where the names of places stand, so that none touches another, a stop or, if at all possible, a connection.
 
-Every name has candidates: 32 directions round its stop, at growing distances, in one line or two, a little
-smaller if need be. Each candidate has a price, and the names choose in turns until none finds a better place.
+Every name has candidates: where the map wishes it, and 32 directions round its stop, at growing distances, in
+one line or two, a little smaller if need be. Each candidate has a price, and the names choose in turns until
+none finds a better place.
 """
 
 from collections.abc import Iterable, Iterator
@@ -41,10 +42,12 @@ _SECOND_PARTS: Final = (
 _ROUNDS: Final = 8
 _FAR: Final = 15
 _LINE: Final = 1.16
+_ASCENT: Final = 0.76
 _CROSSING: Final = 200.0
 _LEADER_CROSSING: Final = 1.2
 _STEP: Final = 4.0
 _CLASH: Final = 500.0
+_WISHED: Final = -100.0
 _CELL: Final = 1
 
 
@@ -66,6 +69,14 @@ class Label(NamedTuple):
             or any(other.box.touches(point, 2) for point in self.leader)
             or any(self.box.touches(point, 2) for point in other.leader)
         )
+
+
+class Wish(NamedTuple):
+    """Where the base line of a name should be, from its stop, and which part of the name is there."""
+
+    across: float
+    down: float
+    anchor: str
 
 
 class Candidate(NamedTuple):
@@ -126,9 +137,11 @@ class Placer:
         self._size: Final = size
         self._taken: Final = Obstacles([(stop, radius + 2) for stop in stops], bounds)
 
-    def place(self, names: list[str]) -> list[Label]:
-        """A label for every stop, in the same order."""
+    def place(self, names: list[str], wishes: dict[int, Wish] | None = None) -> list[Label]:
+        """A label for every stop, in the same order; a wish is met if nothing is in its way."""
         options = [self._candidates(stop, name) for stop, name in zip(self._stops, names, strict=True)]
+        for number, wish in (wishes or {}).items():
+            options[number][:0] = self._wished(self._stops[number], names[number], wish)
         chosen: list[Candidate | None] = [None] * len(names)
         for number in sorted(range(len(names)), key=lambda number: (_freedom(options[number]), number)):
             chosen[number] = _best(options[number], chosen, number)
@@ -169,6 +182,18 @@ class Placer:
                 break
         return sorted(found, key=_price)[: good + _POOR]
 
+    def _wished(self, stop: Point, name: str, wish: Wish) -> Iterator[Candidate]:
+        """The place that the map asks for, in one line or two, unless something is in its way."""
+        x = stop[0] + wish.across
+        for lines in _broken(name):
+            width, height = _extent(lines, self._size)
+            left = x - width * {"start": 0, "end": 1}.get(wish.anchor, 0.5)
+            top = stop[1] + wish.down - self._size * _ASCENT
+            box = Box(left, top, left + width, top + height)
+            if self._fits(box) and not self._obstacles.touched(box):
+                yield Candidate(_WISHED, self._label(stop, lines, self._size, box, wish.anchor))
+                return
+
     def _round(self, stop: Point, lines: tuple[str, ...], size: float, price: float) -> Iterator[Candidate]:
         """The places round a stop in all directions at all distances."""
         width, height = _extent(lines, size)
@@ -195,7 +220,7 @@ class Placer:
 
     def _label(self, stop: Point, lines: tuple[str, ...], size: float, box: Box, anchor: str) -> Label:
         x = box.left if anchor == "start" else box.right if anchor == "end" else (box.left + box.right) / 2
-        return Label(lines, x, box.top + size * 0.76, anchor, size, box, self._leader(stop, box))
+        return Label(lines, x, box.top + size * _ASCENT, anchor, size, box, self._leader(stop, box))
 
     def _leader(self, stop: Point, box: Box) -> tuple[Point, ...]:
         """Points from the edge of a stop to the box of its label, if that is far away."""
@@ -213,16 +238,19 @@ class Placer:
         self, stop: Point, name: str, chosen: list[Candidate | None], number: int
     ) -> Candidate | None:
         """The nearest place without a clash on the whole ground."""
-        found: list[Candidate] = []
+        found: list[tuple[float, tuple[str, ...], Box]] = []
         for lines in _broken(name):
             width, height = _extent(lines, self._size)
             for x, y in self._grid():
                 box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-                label = self._label(stop, lines, self._size, box, "")
-                if self._fits(box) and not _clashing(label, chosen, number):
+                if self._fits(box):
                     price = hypot(x - stop[0], y - stop[1]) + self._obstacles.touched(box)
-                    found.append(Candidate(price, label))
-        return min(found, default=chosen[number], key=_price)
+                    found.append((price, lines, box))
+        for price, lines, box in sorted(found):
+            label = self._label(stop, lines, self._size, box, "")
+            if not _clashing(label, chosen, number):
+                return Candidate(price, label)
+        return chosen[number]
 
     def _grid(self) -> Iterator[Point]:
         for down in range(int(self._bounds.top), int(self._bounds.bottom), 6):

@@ -90,5 +90,5 @@ def check_scores(drafts: list[Draft], tables: dict[str, dict[int, int]], problem
     """There are points for every number of cards that a connection has (B-5.8)."""
     for draft in drafts:
         if draft.cards not in tables[draft.kind]:
-            words: dict[str, Parameter] = {"id": draft.id, "table": draft.kind, "cards": draft.cards}
+            words: dict[str, Parameter] = {"id": draft.id, "table": draft.kind, "n": draft.cards}
             problems.add(draft.line, "missing-score", words)

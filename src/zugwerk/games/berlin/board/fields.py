@@ -6,6 +6,8 @@ from zugwerk.core.messages import Message, Parameter
 from zugwerk.games.berlin.board.lines import Node
 from zugwerk.games.berlin.board.plan import Point
 
+LONGEST: Final = 80
+
 
 class Problems:
     """All that is wrong with a text, each with its line."""
@@ -36,9 +38,9 @@ class Fields:
                 problems.add(node.line, "missing-field", {"field": name})
         for name, value in self._fields.items():
             if name not in required and name not in optional:
-                problems.add(value.line, "unknown-field", {"field": name})
+                problems.add(value.line, "unknown-field", {"field": shown(name)})
         for name in node.repeated:
-            problems.add(self._fields[name].line, "repeated-field", {"field": name})
+            problems.add(self._fields[name].line, "repeated-field", {"field": shown(name)})
 
     def good(self) -> bool:
         """Whether there was nothing to complain about."""
@@ -58,14 +60,14 @@ class Fields:
         node = self._fields.get(name)
         return self.line if node is None else node.line
 
-    def text(self, name: str) -> str:
-        """A text."""
+    def text(self, name: str, longest: int = LONGEST) -> str:
+        """A text of one line that can be shown anywhere."""
         node = self._fields.get(name)
         if node is None:
             return ""
         found = node.text()
-        if not found:
-            self._problems.add(node.line, "not-a-text", {"field": name})
+        if not found or not found.strip() or len(found) > longest or not found.isprintable():
+            self._problems.add(node.line, "not-a-text", {"field": name, "longest": longest})
             return ""
         return found
 
@@ -80,15 +82,16 @@ class Fields:
             return low
         return found
 
-    def number(self, name: str) -> float:
-        """Any number, 0 if it is missing."""
+    def number(self, name: str, low: float, high: float) -> float:
+        """A number within bounds."""
         node = self._fields.get(name)
         if node is None:
-            return 0
+            return low
         found = node.number()
-        if found is None:
-            self._problems.add(node.line, "not-a-number", {"field": name})
-            return 0
+        if found is None or not low <= found <= high:
+            words: dict[str, Parameter] = {"field": name, "low": f"{low:g}", "high": f"{high:g}"}
+            self._problems.add(node.line, "not-a-number", words)
+            return low
         return found
 
     def choice(self, name: str, allowed: tuple[str, ...], default: str) -> str:
@@ -103,28 +106,31 @@ class Fields:
             return default
         return found
 
-    def point(self, name: str) -> Point | None:
-        """A pair of numbers, or ``None`` if there is none."""
+    def point(self, name: str, canvas: Point) -> Point | None:
+        """A point on a canvas of this size or not far from it, or ``None`` if there is none."""
         node = self._fields.get(name)
-        return None if node is None or node.value is None else self._point(node, name)
+        return None if node is None or node.value is None else self._point(node, name, canvas)
 
-    def points(self, name: str, fewest: int) -> tuple[Point, ...]:
+    def points(self, name: str, fewest: int, canvas: Point) -> tuple[Point, ...]:
         """A list of so many points or more."""
         found: list[Point] = []
         for node in self.items(name):
-            point = self._point(node, name)
+            point = self._point(node, name, canvas)
             if point is not None:
                 found.append(point)
         if name in self._fields and len(found) < fewest and self.good():
             self._problems.add(self.line_of(name), "too-few-points", {"n": fewest})
         return tuple(found)
 
-    def _point(self, node: Node, name: str) -> Point | None:
+    def _point(self, node: Node, name: str, canvas: Point) -> Point | None:
         pair = node.items()
         if pair is not None and len(pair) == 2:
             x, y = pair[0].number(), pair[1].number()
             if x is not None and y is not None:
-                return x, y
+                if -canvas[0] <= x <= 2 * canvas[0] and -canvas[1] <= y <= 2 * canvas[1]:
+                    return x, y
+                self._problems.add(node.line, "far-point", {"field": name})
+                return None
         self._problems.add(node.line, "not-a-point", {"field": name})
         return None
 
@@ -138,3 +144,8 @@ class Fields:
             self._problems.add(node.line, "not-a-list", {"field": name})
             return []
         return found
+
+
+def shown(text: str) -> str:
+    """Somebody's text as far as it can be quoted: short, and in one line."""
+    return "".join([letter for letter in text[:LONGEST] if letter.isprintable()])

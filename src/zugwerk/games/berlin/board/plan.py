@@ -27,21 +27,28 @@ NOBODY: Final[i64] = -1
 Point = tuple[float, float]
 
 
+class Label(Struct):
+    """Where a name should stand: its base line starts, ends or has its middle so far from the place."""
+
+    __match_args__: ClassVar = ("dx", "dy", "anchor")
+
+    def __init__(self, dx: float, dy: float, anchor: str) -> None:
+        self.dx: Final = dx
+        self.dy: Final = dy
+        self.anchor: Final = anchor
+
+
 class Place(Struct):
-    """A place on the map; the label's baseline starts (or ends, or has its middle) at x + dx, y + dy."""
+    """A place on the map; without a ``label`` its name finds a place by itself."""
 
-    __match_args__: ClassVar = ("id", "name", "x", "y", "label_dx", "label_dy", "label_anchor")
+    __match_args__: ClassVar = ("id", "name", "x", "y", "label")
 
-    def __init__(
-        self, id: str, name: str, x: float, y: float, label_dx: float, label_dy: float, label_anchor: str
-    ) -> None:
+    def __init__(self, id: str, name: str, x: float, y: float, label: Label | None) -> None:
         self.id: Final = id
         self.name: Final = name
         self.x: Final = x
         self.y: Final = y
-        self.label_dx: Final = label_dx
-        self.label_dy: Final = label_dy
-        self.label_anchor: Final = label_anchor
+        self.label: Final = label
 
 
 class Connection(Struct):

@@ -4,6 +4,7 @@
 """
 
 import re
+from math import hypot
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,7 @@ from zugwerk.games.berlin.board.plan import (
     TRAM,
     BoardMap,
     Connection,
+    Label,
     Park,
     Place,
     River,
@@ -38,6 +40,12 @@ HIGHEST: Final = 99
 ID: Final = r"[a-z][a-z0-9]*(?:-+[a-z0-9]+)*"
 _ID: Final = re.compile(ID)
 _ANCHORS: Final = ("start", "middle", "end")
+_LONGEST_NOTE: Final = 1000
+_SHORTEST_SIDE: Final = 10
+_LONGEST_SIDE: Final = 10_000
+_NARROWEST: Final = 4
+# Stops nearer than this part of the longer side would be drawn over each other.
+_APART: Final = 0.02
 # Maps come from strangers too, so only some are remembered.
 _MOST_MAPS: Final = 64
 
@@ -106,7 +114,7 @@ class MapReader:
         self._parks: list[Park] = []
         self._name = ""
         self._note = ""
-        self._size: tuple[float, float] = (0, 0)
+        self._size: tuple[float, float] = (_LONGEST_SIDE, _LONGEST_SIDE)
 
     def read(self, node: Node) -> None:
         """Take in a whole text."""
@@ -114,11 +122,10 @@ class MapReader:
         fields = Fields(node, self.problems, required, ("note", "decoration"))
         fields.whole("format", FORMAT, FORMAT)
         self._name = fields.text("name")
-        self._note = fields.text("note")
+        self._note = fields.text("note", _LONGEST_NOTE)
         canvas = fields.node("canvas")
         if canvas is not None:
-            size = Fields(canvas, self.problems, ("width", "height"))
-            self._size = (size.number("width"), size.number("height"))
+            self._read_canvas(canvas)
         for entry in fields.items("places"):
             self._read_place(entry)
         for entry in fields.items("connections"):
@@ -139,25 +146,43 @@ class MapReader:
         check_reach(self._numbers, self._place_lines, self._drafts, self.problems)
         check_scores(self._drafts, self._scores, self.problems)
 
+    def _read_canvas(self, node: Node) -> None:
+        fields = Fields(node, self.problems, ("width", "height"))
+        width = fields.number("width", _SHORTEST_SIDE, _LONGEST_SIDE)
+        height = fields.number("height", _SHORTEST_SIDE, _LONGEST_SIDE)
+        if not fields.good():
+            return
+        self._size = (width, height)
+        if max(width, height) > _NARROWEST * min(width, height):
+            self.problems.add(node.line, "narrow-canvas", {"times": _NARROWEST})
+
     def _read_place(self, node: Node) -> None:
         fields = Fields(node, self.problems, ("id", "name", "x", "y"), ("label",))
         id = self._id(fields, "id")
         if id in self._numbers:
             self.problems.add(fields.line_of("id"), "duplicate-place", {"place": id})
-        x, y = fields.number("x"), fields.number("y")
+        name = fields.text("name")
         width, height = self._size
-        if fields.good() and not (0 <= x <= width and 0 <= y <= height):
-            self.problems.add(node.line, "off-canvas", {"place": id})
-        dx, dy, anchor = 0.0, 0.0, "middle"
-        label = fields.node("label")
-        if label is not None:
-            inner = Fields(label, self.problems, ("dx", "dy"), ("anchor",))
-            dx, dy = inner.number("dx"), inner.number("dy")
-            anchor = inner.choice("anchor", _ANCHORS, anchor)
+        x, y = fields.number("x", 0, width), fields.number("y", 0, height)
+        if fields.good():
+            for other in self._places:
+                if hypot(x - other.x, y - other.y) < _APART * max(width, height):
+                    self.problems.add(node.line, "places-too-near", {"place": id, "other": other.id})
+        label = self._label(fields)
         if id and id not in self._numbers:
             self._numbers[id] = len(self._places)
-            self._places.append(Place(id, fields.text("name"), x, y, dx, dy, anchor))
+            self._places.append(Place(id, name, x, y, label))
             self._place_lines.append(node.line)
+
+    def _label(self, fields: Fields) -> Label | None:
+        """Where a name is wished to stand, if anywhere."""
+        node = fields.node("label")
+        if node is None:
+            return None
+        inner = Fields(node, self.problems, ("dx", "dy"), ("anchor",))
+        width, height = self._size
+        dx, dy = inner.number("dx", -width, width), inner.number("dy", -height, height)
+        return Label(dx, dy, inner.choice("anchor", _ANCHORS, "middle"))
 
     def _read_connection(self, node: Node) -> None:
         fields = Fields(
@@ -179,7 +204,7 @@ class MapReader:
         cards = fields.whole(counted, 1, LONGEST_TRAM if kind == TRAM else MOST_CARDS)
         colour = self._colour(fields)
         double_of = fields.text("double_of") if fields.has("double_of") else ""
-        bend = fields.point("bend")
+        bend = fields.point("bend", self._size)
         if fields.good():
             self._drafts.append(Draft(node.line, id, a, b, kind, cards, colour, double_of, bend))
 
@@ -222,10 +247,11 @@ class MapReader:
         fields = Fields(node, self.problems, (), ("rivers", "parks"))
         for entry in fields.items("rivers"):
             river = Fields(entry, self.problems, ("name", "points"))
-            self._rivers.append(River(river.text("name"), river.points("points", 2)))
+            self._rivers.append(River(river.text("name"), river.points("points", 2, self._size)))
         for entry in fields.items("parks"):
             park = Fields(entry, self.problems, ("name", "points"), ("label",))
-            self._parks.append(Park(park.text("name"), park.points("points", 3), park.point("label")))
+            points, label = park.points("points", 3, self._size), park.point("label", self._size)
+            self._parks.append(Park(park.text("name"), points, label))
 
     def _id(self, fields: Fields, name: str) -> str:
         found = fields.text(name)
