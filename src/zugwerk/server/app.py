@@ -23,7 +23,9 @@ from zugwerk._compiled import form
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server import api, live, pages
 from zugwerk.server.answers import Json
+from zugwerk.server.api.endpoints import ENDPOINTS
 from zugwerk.server.errors import Problem, problem, problem_of
+from zugwerk.server.express import Express
 from zugwerk.server.house import House, Settings, house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.security import Guard
@@ -56,6 +58,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
         middleware=[
             Middleware(Diary),
+            Middleware(Express, endpoint=ENDPOINTS[0]),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=5),
             Middleware(Guard),
         ],

@@ -40,8 +40,12 @@ class People:
         """The person behind a request, or nobody."""
         bearer = connection.headers.get("authorization", "")
         if bearer.lower().startswith("bearer "):
-            return await self._known_by("token", bearer[7:].strip())
+            return await self.by_token(bearer[7:].strip())
         return await self._known_by("session", connection.cookies.get(SESSION_COOKIE, ""))
+
+    async def by_token(self, secret: str) -> Person | None:
+        """The person whose program shows this token."""
+        return await self._known_by("token", secret)
 
     async def require(self, connection: HTTPConnection) -> Person:
         """The person behind a request, who must be known; a browser's change must carry its form token."""

@@ -109,13 +109,23 @@ class Endpoint:
         call = Call(request, house, await self._who(house, request), _table(request))
         given: dict[str, Any] = {}
         if self._decoder is not None:
-            given["body"] = _decoded(self._decoder, await request.body())
+            given["body"] = self.decoded(await request.body())
         if self.query is not None:
             given["query"] = _converted(self.query, dict(request.query_params))
         told = await self.handler(call, **given)
         if self.streams:
             return StreamingResponse(told.encoded(), media_type=NDJSON, headers=_STREAM_HEADERS)
         return Json(told)
+
+    def decoded(self, data: bytes) -> Any:
+        """What the body of a request says; nothing at all is an empty object."""
+        assert self._decoder is not None
+        try:
+            return self._decoder.decode(data or b"{}")
+        except msgspec.ValidationError as error:
+            raise bad_field(str(error)) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Malformed("core.not-json", {"reason": str(error)}) from None
 
     async def _who(self, house: House, request: Request) -> Person | None:
         if self.access == "person":
@@ -131,18 +141,14 @@ class Endpoint:
 def _table(request: Request) -> str:
     """The table in the path; whatever cannot be a table's id is no table."""
     id: str = request.path_params.get("id", "")
-    if "id" in request.path_params and not _TABLE.fullmatch(id):
+    if "id" in request.path_params and not is_table(id):
         raise Denied("no-such-table")
     return id
 
 
-def _decoded(decoder: msgspec.json.Decoder[Any], data: bytes) -> Any:
-    try:
-        return decoder.decode(data or b"{}")
-    except msgspec.ValidationError as error:
-        raise bad_field(str(error)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Malformed("core.not-json", {"reason": str(error)}) from None
+def is_table(id: str) -> bool:
+    """Whether a text can be a table's id."""
+    return _TABLE.fullmatch(id) is not None
 
 
 def _converted(kind: type[msgspec.Struct], data: dict[str, str]) -> Any:
