@@ -72,6 +72,7 @@ class Server:
             self.app, "127.0.0.1", 0, log_level="warning", timeout_graceful_shutdown=1, ws="websockets-sansio"
         )
         self._server = uvicorn.Server(config)
+        self._clients: list[Client] = []
         self._thread = threading.Thread(target=self._run, name="server")
         self._thread.start()
         deadline = time.monotonic() + 30
@@ -100,7 +101,8 @@ class Server:
 
     def client(self, token: str | None = None, language: str = "en") -> Client:
         """A new connection."""
-        return Client(self.port, token, language)
+        self._clients.append(Client(self.port, token, language))
+        return self._clients[-1]
 
     def newcomer(self, name: str = "Ada") -> tuple[Person, str]:
         """A new guest and a token, past the limits for strangers."""
@@ -117,6 +119,8 @@ class Server:
 
     def close(self) -> None:
         """End it."""
+        for client in self._clients:
+            client.connection.close()
         self._server.should_exit = True
         self._thread.join(20)
         assert not self._thread.is_alive(), "the server does not end"

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from zugwerk.bots.registry import bot_names
 from zugwerk.core.game import Seat
@@ -47,6 +47,8 @@ async def create(desk: Desk, person: Person, order: Order) -> str:
     for wish in order.wishes:
         if wish is not None and wish.bot is not None:
             _check_bot(wish.bot)
+        elif wish is not None and wish.name:
+            checked_name(wish.name)
     if len(order.wishes) > order.seats:
         raise problem(400, "bad-field", {"field": "chairs"}, field="chairs")
     id = await desk.create(person, order.game, order.seats, order.options, order.control, order.listed)
@@ -174,7 +176,7 @@ async def say(desk: Desk, id: str, person: Person, text: str) -> None:
     await desk.announce(id)
 
 
-async def chat(desk: Desk, room: Room, person: Person | None, after: int) -> list[dict[str, object]]:
+async def chat(desk: Desk, room: Room, person: Person | None, after: int) -> list[dict[str, Any]]:
     """What was said since; hidden from spectators until the end."""
     if room.status != "over" and not (person and room.seats_of(person.id)):
         return []

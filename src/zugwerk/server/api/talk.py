@@ -1,7 +1,5 @@
 """Chat and notepad of a table."""
 
-import msgspec
-
 from zugwerk.server import tables
 from zugwerk.server.api.asked import ChatAsked, NoteAsked, SinceAsked
 from zugwerk.server.api.endpoint import Call
@@ -12,7 +10,11 @@ async def chat(call: Call, query: SinceAsked) -> ChatTold:
     """What was said at the table; spectators are told after the end."""
     async with call.house.desk.reading(call.table) as room:
         found = await tables.chat(call.house.desk, room, call.person, query.since)
-    return ChatTold(entries=msgspec.convert(found, list[ChatEntry]))
+    return ChatTold(
+        entries=[
+            ChatEntry(number=row["seq"], at=row["at"], name=row["name"], text=row["text"]) for row in found
+        ]
+    )
 
 
 async def say(call: Call, body: ChatAsked) -> Done:

@@ -264,7 +264,7 @@ class EventTold(Told):
 class ChatEntry(Told):
     """Something that was said."""
 
-    seq: Count
+    number: Count
     at: Moment
     name: str
     text: str

@@ -1,0 +1,186 @@
+"""Guests, tokens, games, tables and chairs over the JSON interface."""
+
+import random
+import threading
+
+import pytest
+
+from tests.server.playing import made, play, shared_table, state
+from tests.server.serving import Client, Server
+from zugwerk.core.messages import LANGUAGES
+from zugwerk.games.registry import find_game, game_ids
+
+
+def test_a_guest_comes_with_a_name_and_gets_a_token(server: Server) -> None:
+    answer = server.client().post("/api/guest", {"name": "Łucja"})
+    assert answer.status == 200
+    found = answer.json()
+    assert found["person"]["name"] == "Łucja"
+    assert server.client(found["token"]).get("/api/account").json() == found["person"]
+
+
+def test_tokens_are_listed_without_their_secret_and_can_be_dropped(server: Server) -> None:
+    client = server.guest()
+    made_token = client.post("/api/tokens", {"label": "my bot"}).json()
+    other = server.client(made_token["token"])
+    assert other.get("/api/account").status == 200
+    listed = client.get("/api/tokens")
+    assert made_token["token"].encode() not in listed.body
+    assert [entry["label"] for entry in listed.json()["tokens"] if entry["id"] == made_token["id"]] == [
+        "my bot"
+    ]
+    assert client.send("DELETE", f"/api/tokens/{made_token['id']}").json() == {"ok": True}
+    assert other.get("/api/account").status == 401
+
+
+def test_nobody_drops_the_token_of_another(server: Server) -> None:
+    client, other = server.guest(), server.guest("Bea")
+    found = client.get("/api/tokens").json()["tokens"][0]["id"]
+    other.send("DELETE", f"/api/tokens/{found}")
+    assert client.get("/api/account").status == 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_tell_their_seats_options_and_rules_in_the_readers_language(
+    server: Server, language: str
+) -> None:
+    found = server.client(language=language.replace("_", "-")).get("/api/games").json()
+    assert [game["id"] for game in found["games"]] == list(game_ids())
+    assert {"greedy", "random"} <= set(found["bots"])
+    for told in found["games"]:
+        meta = find_game(told["id"]).meta
+        assert (told["min_seats"], told["max_seats"]) == (meta.min_seats, meta.max_seats)
+        for option, shown in zip(meta.options, told["options"], strict=True):
+            assert (shown["name"], shown["rule"]) == (option.name, option.rule)
+            assert shown["default"] == option.default
+            assert shown["choices"] == list(option.choices)
+            assert not shown["title"].startswith(f"{meta.id}.")
+            assert not shown["help"].startswith(f"{meta.id}.")
+
+
+def test_words_differ_between_languages(server: Server) -> None:
+    english, polish = (server.client(language=name).get("/api/games").body for name in ("en", "pl"))
+    assert english != polish
+
+
+def test_a_table_starts_when_the_last_chair_is_taken(server: Server) -> None:
+    ada, bea = server.guest("Ada"), server.guest("Bea")
+    table = made(
+        ada, {"game": "metro", "seats": 3, "listed": True, "chairs": [{"me": True}, {"bot": "greedy"}]}
+    )
+    before = state(ada, table)
+    assert before["status"] == "open"
+    assert before["view"] is None
+    assert [chair["kind"] for chair in before["chairs"]] == ["person", "bot", "open"]
+    assert table in [entry["id"] for entry in bea.get("/api/tables/open").json()["tables"]]
+    assert bea.post(f"/api/table/{table}/join", {}).status == 200
+    after = state(bea, table)
+    assert after["status"] == "playing"
+    assert after["seat"] == 2
+    assert [chair["yours"] for chair in after["chairs"]] == [False, False, True]
+    assert table not in [entry["id"] for entry in bea.get("/api/tables/open").json()["tables"]]
+    assert [entry["id"] for entry in bea.get("/api/tables").json()["tables"]] == [table]
+
+
+def test_a_table_that_is_not_listed_is_found_by_its_id_alone(server: Server) -> None:
+    ada, bea = server.guest("Ada"), server.guest("Bea")
+    table = made(ada, {"game": "metro", "seats": 2, "chairs": [{"me": True}]})
+    assert table not in [entry["id"] for entry in bea.get("/api/tables/open").json()["tables"]]
+    assert state(bea, table)["status"] == "open"
+    assert state(server.client(), table)["seat"] is None
+
+
+def test_chairs_are_left_and_filled_before_the_start(server: Server) -> None:
+    ada, bea = server.guest("Ada"), server.guest("Bea")
+    table = made(ada, {"game": "metro", "seats": 4, "chairs": [{"me": True}]})
+    assert bea.post(f"/api/table/{table}/join", {"seat": 2, "name": "Bea B."}).status == 200
+    assert bea.post(f"/api/table/{table}/leave", {"seat": 0}).json()["code"] == "not-your-seat"
+    assert bea.post(f"/api/table/{table}/leave", {"seat": 2}).status == 200
+    assert bea.post(f"/api/table/{table}/bot", {"seat": 2, "bot": "random"}).json()["code"] == "not-yours"
+    assert ada.post(f"/api/table/{table}/bot", {"seat": 2, "bot": "random"}).status == 200
+    assert ada.post(f"/api/table/{table}/bot", {"seat": 2, "bot": "random"}).json()["code"] == "chair-taken"
+    assert ada.post(f"/api/table/{table}/bot", {"seat": 3, "bot": "hal"}).json()["code"] == "unknown"
+    assert bea.post(f"/api/table/{table}/fill", {}).json()["code"] == "not-yours"
+    assert ada.post(f"/api/table/{table}/fill", {"bot": "random"}).status == 200
+    found = state(ada, table)
+    assert found["status"] == "playing"
+    assert [chair["bot"] for chair in found["chairs"]] == [None, "random", "random", "random"]
+
+
+def test_options_and_clocks_reach_the_table(server: Server) -> None:
+    ada = server.guest()
+    clock = {"kind": "bank", "seconds": 600, "increment": 5, "flag": "wait"}
+    table = shared_table(ada, "metro", 2, options={"hand_size": 2}, clock=clock)
+    found = state(ada, table)
+    assert found["options"]["hand_size"] == 2
+    assert {name: found["clock"][name] for name in clock} == clock
+    assert found["clock"]["thinking"] == found["actors"]
+    assert all(590 < left <= 600 for left in found["clock"]["left"])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "code"),
+    [
+        ({"game": "chess"}, 400, "unknown-game"),
+        ({"seats": 9}, 400, "bad-seats"),
+        ({"options": {"hand_size": 9}}, 400, "bad-option-value"),
+        ({"options": {"no_such": 1}}, 400, "unknown-option"),
+        ({"chairs": [{"bot": "hal"}]}, 400, "unknown"),
+        ({"chairs": [{}]}, 400, "bad-field"),
+        ({"chairs": [{"me": True, "bot": "greedy"}]}, 400, "bad-field"),
+        ({"chairs": [None, None, {"me": True}]}, 400, "bad-field"),
+        ({"clock": {"kind": "move", "seconds": 1}}, 400, "bad-clock"),
+        ({"clock": {"kind": "sand"}}, 400, "bad-field"),
+        ({"chairs": [{"me": True, "name": "\u200b"}]}, 400, "bad-name"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(
+    server: Server, wanted: dict[str, object], status: int, code: str
+) -> None:
+    client = server.guest()
+    answer = client.post("/api/table", {"game": "metro", "seats": 2, **wanted})
+    assert (answer.status, answer.json()["code"]) == (status, code)
+    assert client.get("/api/tables").json()["tables"] == []
+
+
+def test_a_combination_of_options_the_rules_forbid_names_the_rule(server: Server) -> None:
+    wanted = {"game": "metro", "seats": 2, "options": {"first_seat": "5"}}
+    answer = server.guest().post("/api/table", wanted)
+    assert answer.status == 422
+    assert answer.json()["rule"]
+
+
+def test_a_rematch_moves_everyone_one_chair_and_is_made_once(server: Server) -> None:
+    ada = server.guest()
+    table = shared_table(ada, "metro", 2)
+    assert ada.post(f"/api/table/{table}/rematch").json()["code"] == "not-over"
+    play(ada, table, random.Random(1))
+    first = ada.post(f"/api/table/{table}/rematch").json()
+    assert state(ada, table)["rematch"] == first["id"]
+    assert ada.post(f"/api/table/{table}/rematch").json()["id"] == first["id"]
+    again = state(ada, first["id"])
+    assert again["status"] == "playing"
+    assert [chair["name"] for chair in again["chairs"]] == ["Seat 1", "Seat 0"]
+    assert server.guest("Bea").post(f"/api/table/{table}/rematch").status == 403
+
+
+def sit_at_once(clients: list[Client], table: str) -> list[int]:
+    statuses: list[int] = []
+
+    def join(client: Client) -> None:
+        statuses.append(client.post(f"/api/table/{table}/join", {}).status)
+
+    threads = [threading.Thread(target=join, args=(client,)) for client in clients]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return statuses
+
+
+def test_people_who_sit_down_at_the_same_moment_all_get_a_chair(server: Server) -> None:
+    for _ in range(5):
+        clients = [server.guest(name) for name in ("Ada", "Bea", "Cleo", "Dora")]
+        table = made(clients[0], {"game": "metro", "seats": 4})
+        assert sit_at_once(clients, table) == [200] * 4
+        assert state(clients[0], table)["status"] == "playing"

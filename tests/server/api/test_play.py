@@ -1,0 +1,238 @@
+"""Games over the JSON interface: actions, undo, proposals, stand-ins, the log and the record."""
+
+import json
+import random
+
+import pytest
+
+from tests.server.playing import act, acting, made, play, shared_table, state
+from tests.server.serving import Client, Server
+from zugwerk.core.codec import Codec
+from zugwerk.core.record import read_record
+from zugwerk.games.registry import find_game, game_ids
+
+each_game = pytest.mark.parametrize("game", game_ids())
+
+
+@each_game
+def test_a_whole_game_ends_with_scores_and_a_record_that_replays(server: Server, game: str) -> None:
+    client = server.guest()
+    table = shared_table(client, game, 2)
+    assert client.get(f"/api/table/{table}/record").json()["code"] == "not-over"
+    end = play(client, table, random.Random(3))
+    assert end["status"] == "over"
+    assert end["legal"] == []
+    for score, parts in zip(end["outcome"]["scores"], end["outcome"]["breakdown"], strict=True):
+        assert score == sum(part["points"] for part in parts)
+    record = read_record(server.client().get(f"/api/table/{table}/record").body.splitlines())
+    assert record.check_deals(find_game(game)) > 0
+    final = [step.state for step in record.replay(find_game(game))][-1].outcome()
+    assert final is not None
+    assert list(final.scores) == end["outcome"]["scores"]
+    assert record.header.commitment == end["commitment"]
+
+
+@each_game
+def test_the_view_and_the_legal_actions_are_those_of_the_engine(server: Server, game: str) -> None:
+    client = server.guest()
+    table = shared_table(client, game, 2)
+    play(client, table, random.Random(5), 12)
+    seen = acting(client, table)
+
+    async def look() -> tuple[object, list[str]]:
+        async with server.house.desk.reading(table) as room:
+            assert room.match is not None
+            view = room.match.view(seen["seat"])
+            return Codec(room.game).plain(view), [room.game.notation(action) for action in view.legal]
+
+    view, legal = server.run(look())
+    assert seen["legal"] == legal
+    assert {**seen["view"], "legal": [{"action": action} for action in legal]} == view
+
+
+def test_an_action_raises_the_version_and_a_repeated_key_gets_the_first_answer(server: Server) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    seen = acting(client, table)
+    first = act(client, seen, seen["legal"][0], key="once").json()
+    assert first["version"] > seen["version"]
+    assert first["repeated"] is False
+    again = act(client, seen, seen["legal"][0], key="once").json()
+    assert again == {"version": first["version"], "repeated": True}
+    other = act(client, acting(client, table), "nonsense", key="once")
+    assert other.json()["code"] == "bad-notation", "another seat's key is another key"
+    assert state(client, table)["version"] == first["version"]
+
+
+def test_a_key_lasts_when_the_server_reads_the_table_anew(server: Server) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    seen = acting(client, table)
+    first = act(client, seen, seen["legal"][0], key="once").json()
+    server.house.desk.forget(table)
+    assert act(client, seen, seen["legal"][0], key="once").json() == {**first, "repeated": True}
+
+
+def test_a_late_action_is_told_the_new_version(server: Server) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    seen = acting(client, table)
+    version = act(client, seen, seen["legal"][0]).json()["version"]
+    late = act(client, seen, seen["legal"][0])
+    assert late.status == 409
+    assert late.json()["code"] == "stale"
+    assert late.json()["detail"] == {"version": version}
+
+
+def test_a_refused_action_names_its_rule_and_changes_nothing(server: Server) -> None:
+    client = server.guest(language="de")
+    table = shared_table(client, "metro")
+    seen = acting(client, table)
+    tile = seen["view"]["hands"][seen["seat"]][0]
+    refused = next(
+        f"{tile}@{column}{row}"
+        for column in range(8)
+        for row in range(8)
+        if f"{tile}@{column}{row}" not in seen["legal"]
+    )
+    why = client.get(f"/api/table/{table}/why?seat={seen['seat']}&action={refused}").json()["refusal"]
+    answer = act(client, seen, refused)
+    assert answer.status == 422
+    assert {name: answer.json()[name] for name in ("code", "message", "rule")} == why
+    assert why["rule"].startswith("M-")
+    assert act(server_english(server, client), seen, refused).json()["message"] != why["message"]
+    assert acting(client, table) == seen
+    allowed = client.get(f"/api/table/{table}/why?seat={seen['seat']}&action={seen['legal'][0]}")
+    assert allowed.json() == {"refusal": None}
+
+
+def server_english(server: Server, client: Client) -> Client:
+    return server.client(client.headers["authorization"].partition(" ")[2], "en")
+
+
+def test_seats_see_their_own_hands_only(server: Server) -> None:
+    ada, bea = server.guest("Ada"), server.guest("Bea")
+    table = made(ada, {"game": "metro", "seats": 2, "chairs": [{"me": True}]})
+    bea.post(f"/api/table/{table}/join", {})
+    hands = [state(client, table)["view"]["hands"] for client in (ada, bea)]
+    assert hands[0][0][0]
+    assert hands[0][1] == [""]
+    assert hands[1][0] == [""]
+    assert state(server.client(), table)["view"]["hands"] == [[""], [""]]
+    assert bea.get(f"/api/table/{table}?seat=0").json()["code"] == "not-your-seat"
+    assert server.client().get(f"/api/table/{table}?seat=0").status == 403
+    assert ada.get(f"/api/table/{table}?seat=7").status == 404
+
+
+def test_what_revealed_nothing_is_taken_back_without_asking(server: Server) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro", 2, options={"companies": True})
+    lots = random.Random(2)
+    while True:
+        seen = acting(client, table)
+        assert act(client, seen, lots.choice(seen["legal"])).status == 200
+        after = state(client, table, seen["seat"])
+        if after["free_undo"]:
+            break
+    wanted = {"seat": seen["seat"], "version": after["version"], "whole_turn": False}
+    assert client.post(f"/api/table/{table}/undo", wanted).status == 200
+    back = state(client, table, seen["seat"])
+    assert back["view"] == seen["view"]
+    assert back["legal"] == seen["legal"]
+    assert back["version"] > after["version"]
+
+
+def test_a_revealed_deal_is_taken_back_only_if_everyone_agrees(server: Server) -> None:
+    ada, bea = server.guest("Ada"), server.guest("Bea")
+    table = made(ada, {"game": "metro", "seats": 2, "chairs": [{"me": True}]})
+    bea.post(f"/api/table/{table}/join", {"seat": 1})
+    me, other = (ada, bea) if state(ada, table)["your_turn"] else (bea, ada)
+    before = state(me, table)
+    assert act(me, before, before["legal"][0]).status == 200
+    now = state(me, table)
+    asked = {"seat": now["seat"], "version": now["version"]}
+    assert me.post(f"/api/table/{table}/undo", asked).json()["code"] == "no-free-undo"
+    assert me.post(f"/api/table/{table}/propose", {**asked, "matter": "undo"}).status == 200
+    waiting = state(other, table)
+    assert waiting["proposal"]["waiting"] == [waiting["seat"]]
+    agreed = {"seat": waiting["seat"], "version": waiting["version"], "agree": True}
+    assert other.post(f"/api/table/{table}/answer", agreed).status == 200
+    assert state(me, table)["view"] == before["view"]
+    assert state(me, table)["proposal"] is None
+    assert (
+        other.post(f"/api/table/{table}/answer", {**agreed, "version": state(me, table)["version"]}).json()[
+            "code"
+        ]
+        == "no-proposal"
+    )
+
+
+def test_a_game_ends_early_if_everyone_agrees(server: Server) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    seen = acting(client, table)
+    asked = {"seat": seen["seat"], "version": seen["version"], "matter": "end"}
+    assert client.post(f"/api/table/{table}/propose", asked).status == 200
+    end = state(client, table)
+    assert (end["status"], end["agreed"], end["outcome"]) == ("over", True, None)
+    assert end["legal"] == []
+    record = read_record(client.get(f"/api/table/{table}/record").body.splitlines())
+    assert record.check_deals(find_game("metro")) > 0
+
+
+def test_a_bot_stands_in_until_the_seat_is_taken_back(server: Server) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    seat = state(client, table)["actors"][0]
+    assert client.post(f"/api/table/{table}/stand-in", {"seat": 1 - seat}).status == 200
+    seen = state(client, table, seat)
+    assert seen["chairs"][1 - seat]["stand_in"] == "greedy"
+    refused = {"seat": 1 - seat, "action": "x", "version": seen["version"]}
+    assert client.post(f"/api/table/{table}/act", refused).json()["code"] == "stand-in-acts"
+    assert client.post(f"/api/table/{table}/take-back", {"seat": 1 - seat}).status == 200
+    assert state(client, table)["chairs"][1 - seat]["stand_in"] is None
+    assert client.post(f"/api/table/{table}/take-back", {"seat": 1 - seat}).json()["code"] == "no-stand-in"
+
+
+@each_game
+def test_the_log_tells_what_the_seat_may_know_from_where_it_was_read(server: Server, game: str) -> None:
+    client = server.guest(language="pl")
+    table = shared_table(client, game)
+    play(client, table, random.Random(7), 6)
+    whole = client.get(f"/api/table/{table}/log?seat=0").json()
+    assert whole["moves"] == len(whole["entries"]) == state(client, table)["moves"]
+    assert [entry["number"] for entry in whole["entries"]] == list(range(1, whole["moves"] + 1))
+    rest = client.get(f"/api/table/{table}/log?seat=0&since=4").json()
+    assert rest["entries"] == whole["entries"][4:]
+    assert all(len(entry["words"]) == len(entry["events"]) for entry in whole["entries"])
+    assert all(word for entry in whole["entries"] for word in entry["words"])
+    assert "action" not in json.dumps(whole)
+    assert client.get(f"/api/table/{table}/log?since=100000").json()["entries"] == []
+
+
+def test_chat_is_for_those_who_play_until_the_end(server: Server) -> None:
+    ada, bea = server.guest("Ada"), server.guest("Bea")
+    table = shared_table(ada, "metro")
+    assert ada.post(f"/api/table/{table}/chat", {"text": "  hello \u0000 there "}).status == 200
+    assert bea.post(f"/api/table/{table}/chat", {"text": "me too"}).json()["code"] == "not-your-seat"
+    assert ada.post(f"/api/table/{table}/chat", {"text": " "}).json()["code"] == "bad-chat"
+    said = ada.get(f"/api/table/{table}/chat").json()["entries"]
+    assert [(entry["number"], entry["name"]) for entry in said] == [(1, "Seat 0")]
+    assert said[0]["text"] == "hello there"
+    assert ada.get(f"/api/table/{table}/chat?since=1").json()["entries"] == []
+    assert bea.get(f"/api/table/{table}/chat").json()["entries"] == []
+    seen = acting(ada, table)
+    ada.post(
+        f"/api/table/{table}/propose", {"seat": seen["seat"], "version": seen["version"], "matter": "end"}
+    )
+    assert bea.get(f"/api/table/{table}/chat").json()["entries"] == said
+
+
+def test_everyone_has_a_notepad_of_their_own(server: Server) -> None:
+    ada, bea = server.guest("Ada"), server.guest("Bea")
+    table = shared_table(ada, "metro")
+    body = json.dumps({"text": "two lines\nhere"}).encode()
+    assert ada.send("PUT", f"/api/table/{table}/note", body).json() == {"ok": True}
+    assert ada.get(f"/api/table/{table}/note").json() == {"text": "two lines\nhere"}
+    assert bea.get(f"/api/table/{table}/note").json() == {"text": ""}
+    assert server.client().get(f"/api/table/{table}/note").status == 401
