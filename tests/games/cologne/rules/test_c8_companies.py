@@ -212,6 +212,24 @@ def test_shares_are_sold_only_as_far_as_the_train_needs_and_the_presidency_stays
     assert money(state) == total
 
 
+@pytest.mark.rule("C-8.31", "C-8.33")
+def test_who_sold_for_a_train_that_is_not_to_be_had_may_still_buy_the_cheapest() -> None:
+    state = in_need(cash=220)
+    sell_trains(state, "6-1")
+    state.discarded = [find_train("4-0")]
+    state.trains[of("RSE")] = [find_train("5-0"), find_train("5-1")]
+    train_step(state, "DE")
+    play(state, "sell DE 10")
+    assert rule(state, "train 4-0 300") == ""
+    play(state, "train offer 5-0 320", "train answer no", "sell DE 10")
+    assert state.cash[0] == 410
+    assert rule(state, "train 4-0 300") == "", "no bank train at 321 to 410"
+    state.depot.insert(0, find_train("5-2"))
+    state.treasury[of("DE")] = 40
+    assert rule(state, "train 4-0 300") == "C-8.33", "now there is one at 450"
+    assert "end" not in legal(state)
+
+
 @pytest.mark.rule("C-8.34")
 def test_bonds_may_be_sold_for_a_train_but_fdsd_not() -> None:
     for edition, refused in ((AID, ""), (PUBLIC, "C-8.34")):

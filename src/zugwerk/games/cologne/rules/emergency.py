@@ -5,37 +5,39 @@ from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.cologne.actions import SellBond, SellShares
 from zugwerk.games.cologne.events import BondSold, WentBankrupt
 from zugwerk.games.cologne.rules import bank, operating, purchases, shares, trains
+from zugwerk.games.cologne.rules.liquidity import available, biggest_block, liquidity
 from zugwerk.games.cologne.rules.stock import own_bond
-from zugwerk.games.cologne.state.figures import BOND_PRICE, COMPANIES, FIRST_BOND, MINORS, PAPERS
+from zugwerk.games.cologne.state.figures import BOND_PRICE, COMPANIES, MINORS
 from zugwerk.games.cologne.state.position import BANKRUPT, UNSOLD, Position
 from zugwerk.games.cologne.state.rounds import TRAINS, Operating
 
 
 def needed(position: Position, round: Operating) -> int:
-    """The price for which the owner of the company at turn may raise money, 0 if for none (C-8.33)."""
+    """The price for which the owner of the company at turn may raise money, 0 if for none (C-8.33).
+
+    The dearest train that he could pay for: a bank train in full, another company's for what he can raise.
+    """
     company = round.company
     lowest = trains.cheapest(position)
     if position.options.owner_sales:
         return lowest if lowest < trains.NO_PRICE else 0
     if not purchases.has_help(position, company) or not trains.has_room(position, company):
         return 0
-    targets = purchases.emergency_trains(position) if company >= MINORS else trains.on_sale(position)
+    most = liquidity(position, round)
+    prices = [position.train_price(train) for train in purchases.helped_trains(position, company)]
+    found = max([price for price in prices if price <= most], default=0)
     if position.phase > 0:
         for seller in range(MINORS if company >= MINORS else 0, COMPANIES):
-            targets = targets + position.trains[seller]
-    return max([position.train_price(train) for train in targets], default=0)
-
-
-def _available(position: Position, round: Operating) -> int:
-    company = round.company
-    return position.treasury[company] + position.cash[position.owner(company)]
+            for train in position.trains[seller] if seller != company else []:
+                found = max(found, min(most, position.train_price(train)))
+    return found
 
 
 def _refuse_raising(position: Position, round: Operating) -> Refusal | None:
     """Why the owner of the company at turn cannot raise money now."""
     if round.step != TRAINS or needed(position, round) == 0:
         return refuse("cologne", "no-help-due", "C-8.33")
-    if _available(position, round) >= needed(position, round):
+    if available(position, round) >= needed(position, round):
         return refuse("cologne", "enough-money", "C-8.33")
     return None
 
@@ -52,9 +54,16 @@ def refuse_sale(position: Position, round: Operating, seat: int, action: SellSha
         return refuse("cologne", "keep-presidency", "C-8.33")
     spare = action.percent - _smallest(action)
     raised = position.price(action.corporation) * spare // 10
-    if spare and _available(position, round) + raised >= needed(position, round):
+    enough = spare > 0 and available(position, round) + raised >= needed(position, round)
+    if enough and (position.options.owner_sales or _sellable(position, seat, action, spare)):
         return refuse("cologne", "block-too-big", "C-8.33")
     return None
+
+
+def _sellable(position: Position, seat: int, action: SellShares, percent: int) -> bool:
+    """Whether less of a block can be sold: a president's certificate cannot always be halved."""
+    double = action.double and percent >= 20
+    return shares.refuse_sale(position, seat, action.corporation, percent, double) is None
 
 
 def _smallest(action: SellShares) -> int:
@@ -104,26 +113,6 @@ def sales(position: Position, round: Operating, seat: int) -> list[Action]:
 # Bankruptcy
 
 
-def liquidity(position: Position, round: Operating) -> int:
-    """All that the president and the company could pay, bonds at 100 (C-8.35)."""
-    seat = position.owner(round.company)
-    found = _available(position, round)
-    found += BOND_PRICE * sum([position.owners[paper] == seat for paper in range(FIRST_BOND, PAPERS)])
-    for company in range(MINORS, COMPANIES):
-        found += position.price(company) * _biggest_block(position, round, seat, company)[0] // 10
-    return found
-
-
-def _biggest_block(position: Position, round: Operating, seat: int, company: int) -> tuple[int, bool]:
-    """The biggest block of a corporation that the president could sell in one go."""
-    biggest = (0, False)
-    for percent, double in shares.blocks(position, seat, company):
-        own = company == round.company
-        if not own or shares.presidency_after(position, seat, company, percent) == seat:
-            biggest = (percent, double)
-    return biggest
-
-
 def refuse_bankruptcy(position: Position, round: Operating) -> Refusal | None:
     """Why the president is not bankrupt."""
     if round.step != TRAINS or not purchases.is_emergency(position, round.company):
@@ -138,7 +127,7 @@ def go_bankrupt(position: Position, round: Operating, events: list[Event]) -> No
     seat = position.owner(round.company)
     events.append(WentBankrupt(seat, round.company))
     for company in range(MINORS, COMPANIES):
-        percent, double = _biggest_block(position, round, seat, company)
+        percent, double = biggest_block(position, round, seat, company)
         if percent:
             shares.sell(position, seat, company, percent, double, events)
     if not position.options.emergency_papers:
@@ -151,7 +140,11 @@ def go_bankrupt(position: Position, round: Operating, events: list[Event]) -> No
 
 def is_stuck(position: Position, round: Operating, seat: int) -> bool:
     """Whether a president can neither buy nor sell nor go bankrupt (edition 18xx-games, R-15)."""
-    if round.step != TRAINS or not purchases.is_emergency(position, round.company):
+    if (
+        not position.options.emergency_papers
+        or round.step != TRAINS
+        or not purchases.is_emergency(position, round.company)
+    ):
         return False
     if refuse_bankruptcy(position, round) is None:
         return False

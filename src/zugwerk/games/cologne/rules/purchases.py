@@ -11,6 +11,7 @@ from zugwerk.games.cologne.events import (
     TrainTransferred,
 )
 from zugwerk.games.cologne.rules import bank, routes, trains
+from zugwerk.games.cologne.rules.liquidity import liquidity
 from zugwerk.games.cologne.state.figures import COMPANIES, COMPANY_NAMES, MINORS, TRADES_FOR
 from zugwerk.games.cologne.state.position import Position
 from zugwerk.games.cologne.state.rounds import Operating
@@ -103,10 +104,24 @@ def _refuse_surplus(position: Position, round: Operating, price: int) -> Refusal
 
 
 def _lowest_price(position: Position, round: Operating) -> int:
-    """The least a train may cost: after a sale so much that the last certificate was needed (C-8.33)."""
+    """The least a train may cost: after a sale so much that the last certificate was needed (C-8.33).
+
+    If no bank train of that price can be paid any more, for another company's was not to be had, any will do.
+    """
     if round.price_sold == 0:
         return 1
-    return max(1, funds(position, round.company) - round.price_sold + 1)
+    company = round.company
+    least = max(1, funds(position, company) - round.price_sold + 1)
+    if position.options.emergency_train:
+        return least
+    most = liquidity(position, round)
+    prices = [position.train_price(train) for train in helped_trains(position, company)]
+    return least if any(least <= price <= most for price in prices) else 1
+
+
+def helped_trains(position: Position, company: int) -> list[int]:
+    """The bank trains that a company may buy with its owner's help (C-8.30, C-8.31)."""
+    return emergency_trains(position) if company >= MINORS else trains.on_sale(position)
 
 
 def emergency_trains(position: Position) -> list[int]:
