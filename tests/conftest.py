@@ -4,6 +4,8 @@ from hypothesis import settings
 
 from zugwerk import _compiled
 
+pytest_plugins = ["tests.databases"]
+
 settings.register_profile("zugwerk", deadline=None)
 settings.load_profile("zugwerk")
 

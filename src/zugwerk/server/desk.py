@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, NamedTuple
 
 from zugwerk.core.game import Seat
@@ -18,11 +18,13 @@ from zugwerk.server.errors import problem, stale
 from zugwerk.server.hub import Hub, Wake
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Denied, Plan, Room
-from zugwerk.table.store.database import Append, Clash, Database
+from zugwerk.table.store.database import Append, Clash, Database, Unwritable
 from zugwerk.table.store.people import Person
-from zugwerk.table.store.rooms import appended, create_room, load_room, read_lines
+from zugwerk.table.store.rooms import appended, create_room, load_room, people_at, read_lines
 
 ROOMS_IN_MEMORY: Final = 2000
+LOOK_SECONDS: Final = 5.0
+ATTEMPTS: Final = 5
 
 
 Operation = Callable[[Room], Plan]
@@ -36,13 +38,14 @@ class Receipt(NamedTuple):
 
 
 class _Entry:
-    """A room in memory, its lock, and the newest version anybody made known."""
+    """A room in memory, its lock, the newest version anybody made known, and when we last looked for one."""
 
     def __init__(self, room: Room, owner: str) -> None:
         self.room: Final = room
         self.owner: Final = owner
         self.lock: Final = asyncio.Lock()
         self.known = room.version
+        self.looked = time.monotonic()
 
 
 class Desk:
@@ -54,6 +57,7 @@ class Desk:
         self.changed: Callable[[Room], None] = lambda room: None
         self._entries: Final[OrderedDict[str, _Entry]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Lock]] = {}
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
         hub.on_remote(self._heard)
 
     @property
@@ -84,9 +88,7 @@ class Desk:
     @asynccontextmanager
     async def reading(self, id: str) -> AsyncIterator[Room]:
         """A room as it is now; nothing changes it meanwhile."""
-        entry = await self._entry(id)
-        async with entry.lock:
-            await self._catch_up(entry)
+        async with self._held(id) as entry:
             yield entry.room
 
     async def owner(self, id: str) -> str:
@@ -96,19 +98,26 @@ class Desk:
     async def change(
         self, id: str, operation: Operation, version: int | None = None, key: str | None = None
     ) -> Receipt:
-        """Carry out an operation on this version of the room; a repeated key gets its first answer."""
-        entry = await self._entry(id)
-        async with entry.lock:
-            await self._catch_up(entry)
-            room = entry.room
-            if key is not None and key in room.keys:
-                return Receipt(room.keys[key], repeated=True)
-            if version is not None and version != room.version:
-                raise stale(room.version)
-            plan = operation(room)
-            await self._write(entry, plan, key)
-        self._published(room)
-        return Receipt(room.version)
+        """Carry out an operation on this version of the room; a repeated key gets its first answer.
+
+        Where another process was faster, all is asked anew of the room as it is then.
+        """
+        for attempt in range(ATTEMPTS):
+            async with self._held(id) as entry:
+                room = entry.room
+                if attempt:
+                    self._wake(Wake(id, room.version), room)
+                if key is not None and key in room.keys:
+                    return Receipt(room.keys[key], repeated=True)
+                if version is not None and version != room.version:
+                    raise stale(room.version)
+                plan = operation(room)
+                if not plan.lines:
+                    return Receipt(room.version)
+                if await self._write(entry, plan, key):
+                    self._published(room)
+                    return Receipt(room.version)
+        raise stale(room.version)
 
     async def act(
         self,
@@ -119,7 +128,7 @@ class Desk:
         version: int | None = None,
         key: str | None = None,
     ) -> Receipt:
-        """A person acts for a seat of theirs."""
+        """A person acts for a seat of theirs; a key counts for this seat alone."""
 
         def operation(room: Room) -> Plan:
             held = self.seat_of(room, person, seat)
@@ -128,7 +137,7 @@ class Desk:
                 raise Denied("stand-in-acts")
             return room.act(held, room.game.parse(notation))
 
-        return await self.change(id, operation, version, key)
+        return await self.change(id, operation, version, None if key is None else f"{seat} {key}")
 
     def seat_of(self, room: Room, person: Person, seat: int) -> Seat:
         """The seat, if the person holds it."""
@@ -148,6 +157,18 @@ class Desk:
         """Read the room anew when it is next asked for."""
         self._entries.pop(id, None)
 
+    @asynccontextmanager
+    async def _held(self, id: str) -> AsyncIterator[_Entry]:
+        """A room as it is now, for one request alone."""
+        while True:
+            entry = await self._entry(id)
+            async with entry.lock:
+                # It may have been put away while we waited: what it tells could be what was never written.
+                if self._entries.get(id) is entry:
+                    await self._catch_up(entry)
+                    yield entry
+                    return
+
     async def _entry(self, id: str) -> _Entry:
         entry = self._entries.get(id)
         if entry is None:
@@ -163,28 +184,36 @@ class Desk:
         return entry
 
     async def _catch_up(self, entry: _Entry) -> None:
-        """Follow what other processes have written."""
-        room = entry.room
-        if entry.known > room.version:
-            after = room.version
-            for row in await self.database.read(lambda connection: read_lines(connection, room.id, after)):
+        """Follow what other processes have written; look now and then, should a wake-up have been lost."""
+        room, now = entry.room, time.monotonic()
+        if entry.known <= room.version and now - entry.looked < LOOK_SECONDS:
+            return
+        after = room.version
+        rows = await self.database.read(lambda connection: read_lines(connection, room.id, after))
+        try:
+            for row in rows:
                 room.follow(row.line, row.at, row.key)
-            entry.known = room.version
+        except BaseException:
+            self.forget(room.id)
+            raise
+        if room.version > entry.known:
+            self._wake(Wake(room.id, room.version), room)
+        entry.known, entry.looked = room.version, now
 
-    async def _write(self, entry: _Entry, plan: Plan, key: str | None) -> None:
-        """Settle and write a plan; a room that could not be written is read anew next time."""
+    async def _write(self, entry: _Entry, plan: Plan, key: str | None) -> bool:
+        """Settle and write a plan unless another process was first; what was not written is read anew."""
         room, now = entry.room, time.time()
-        before = room.version
         try:
             room.settle(plan, now, key)
             await self.database.append(appended(room, plan.lines, now, key))
             entry.known = max(entry.known, room.version)
         except Clash:
             self.forget(room.id)
-            raise stale(before) from None
+            return False
         except BaseException:
             self.forget(room.id)
             raise
+        return True
 
     def _published(self, room: Room) -> None:
         self._wake(Wake(room.id, room.version), room)
@@ -194,19 +223,26 @@ class Desk:
         self.hub.publish(wake, {chair.person for chair in room.chairs if chair.person is not None})
 
     def _heard(self, wake: Wake) -> None:
-        """Another process changed a table."""
+        """Another process changed a table: who sits there now is known to the database only."""
         entry = self._entries.get(wake.room)
         if entry is not None:
-            if wake.version <= entry.room.version and wake.version:
+            if 0 < wake.version <= entry.room.version:
                 return
             entry.known = max(entry.known, wake.version)
-            self._wake(wake, entry.room)
-        else:
-            self.hub.publish(wake)
+        self.hub.publish(wake)
+        if self.hub.watches_people:
+            task = asyncio.get_running_loop().create_task(self._tell_people(wake))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _tell_people(self, wake: Wake) -> None:
+        with suppress(Unwritable):
+            people = await self.database.read(lambda connection: people_at(connection, wake.room))
+            self.hub.tell(wake, [f"person:{id}" for id in people])
 
 
 def new_key(data: Any) -> str | None:
     """An idempotency key from a request, or ``None``; raises for anything but a short text."""
-    if data is None or (isinstance(data, str) and 0 < len(data) <= 64):
+    if data is None or (isinstance(data, str) and 0 < len(data) <= 60):
         return data
     raise problem(400, "bad-key")

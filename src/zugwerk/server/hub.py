@@ -5,6 +5,8 @@ looking whether another process has written to the SQLite file. A wake-up that i
 """
 
 import asyncio
+import logging
+import sqlite3
 import threading
 import time
 from collections import defaultdict
@@ -18,6 +20,11 @@ from zugwerk.table.store.database import CHANNEL, Database, Unwritable
 from zugwerk.table.store.rooms import versions_since
 
 LOOK_SECONDS: Final = 0.2
+# How much later than its time a change may be seen: a writer waits for others, a connection is lost.
+LATE_SECONDS: Final = 15.0
+MISSED_SECONDS: Final = 60.0
+
+_LOG: Final = logging.getLogger("zugwerk.hub")
 
 
 class Wake(NamedTuple):
@@ -83,9 +90,18 @@ class Hub:
 
     def publish(self, wake: Wake, people: Iterable[str] = ()) -> None:
         """Wake everyone in this process who watches the table or is one of the people."""
-        for name in (wake.room, *[f"person:{id}" for id in people]):
+        self.tell(wake, [wake.room, *[f"person:{id}" for id in people]])
+
+    def tell(self, wake: Wake, topics: Iterable[str]) -> None:
+        """Wake everyone in this process who watches one of the topics."""
+        for name in topics:
             for watcher in self._watchers.get(name, ()):
                 watcher.wake(wake)
+
+    @property
+    def watches_people(self) -> bool:
+        """Whether anyone in this process watches people."""
+        return any(name.startswith("person:") for name in self._watchers)
 
     def receive(self, wake: Wake) -> None:
         """Take in what another process made known."""
@@ -120,35 +136,46 @@ class Ear:
             self._loop.call_soon_threadsafe(self._hub.receive, wake)
 
     def _notifications(self) -> None:
+        """Wait for PostgreSQL's notifications; after a lost connection tell what changed meanwhile."""
         url = self._database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._ended.is_set():
             try:
                 with psycopg.connect(url, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    self._catch_up(time.time() - 60)
+                    self._changes(time.time() - MISSED_SECONDS, {})
                     while not self._ended.is_set():
                         for note in connection.notifies(timeout=0.5):
-                            room, _, version = note.payload.partition(" ")
-                            self._tell(Wake(room, int(version)))
-            except psycopg.OperationalError:
+                            self._hear(note.payload)
+            except (psycopg.Error, Unwritable) as error:
+                _LOG.warning("no notifications from the database: %s", error)
                 self._ended.wait(1)
 
-    def _catch_up(self, since: float) -> float:
-        latest = since
-        with suppress(Unwritable):
-            for room, version, when in self._database.read_now(lambda c: versions_since(c, since)):
-                latest = max(latest, when)
-                self._tell(Wake(room, version))
-        return latest
+    def _hear(self, payload: str) -> None:
+        room, _, version = payload.partition(" ")
+        if version.isdecimal():
+            self._tell(Wake(room, int(version)))
 
     def _looks(self) -> None:
         """Ask an idle connection whether the file changed; what this process wrote is known already."""
-        seen, since = -1, time.time()
+        seen: object = None
+        told: dict[str, int] = {}
         with self._database.engine.connect() as connection:
             raw = connection.connection.driver_connection
             assert raw is not None
             while not self._ended.wait(LOOK_SECONDS):
-                found = raw.execute("PRAGMA data_version").fetchone()[0]
-                if found != seen:
-                    seen = found
-                    since = self._catch_up(since - 1) if seen != -1 else since
+                try:
+                    found = raw.execute("PRAGMA data_version").fetchone()[0]
+                    if found != seen:
+                        told = self._changes(time.time() - LATE_SECONDS, told)
+                        seen = found
+                except (sqlite3.Error, Unwritable) as error:
+                    _LOG.warning("cannot look for changes: %s", error)
+
+    def _changes(self, since: float, told: dict[str, int]) -> dict[str, int]:
+        """Tell which tables changed since a time, but for what was told before."""
+        rows = self._database.read_now(lambda connection: versions_since(connection, since))
+        found = {room: version for room, version, _ in rows}
+        for room, version in found.items():
+            if told.get(room) != version:
+                self._tell(Wake(room, version))
+        return found

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from zugwerk.bots.workers import BotFailed, Workers, fallback
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.refusal import Malformed, Refused
-from zugwerk.server.desk import Desk
+from zugwerk.server.desk import Desk, Operation
 from zugwerk.server.errors import Problem
 from zugwerk.table.room import STAND_IN, Line, Plan, Room
 from zugwerk.table.store.rooms import due_rooms
@@ -65,10 +65,6 @@ class Minder:
         if id not in self._drives and not self._ended.is_set():
             task = asyncio.create_task(self._let_bots_act(id))
             self._drives[id] = task
-            task.add_done_callback(lambda _: self._driven(id))
-
-    def _driven(self, id: str) -> None:
-        self._drives.pop(id, None)
 
     async def _let_bots_act(self, id: str) -> None:
         """Let bots act at a table until it is a person's turn."""
@@ -79,6 +75,9 @@ class Minder:
                 turn = await self._turn(id)
         except Exception:  # noqa: BLE001 - a bug at one table must not stop the others
             _LOG.exception("bots stopped at table %s", id)
+        finally:
+            # Before anything else happens, lest a turn that comes now be taken for one that is looked after.
+            self._drives.pop(id, None)
 
     async def _turn(self, id: str) -> _Turn | None:
         async with self._desk.reading(id) as room:
@@ -109,12 +108,7 @@ class Minder:
             plan = found.act(turn.seat, fallback(view))
             return Plan([failure, *plan.lines], plan.change)
 
-        try:
-            await self._desk.change(room.id, operation, turn.version)
-        except Problem as found:
-            # Someone else was first: an undo, a person who took the seat back, another process.
-            if found.code != "stale":
-                raise
+        await self._change(room.id, operation, turn.version)
 
     async def _sweep(self) -> None:
         while not self._ended.is_set():
@@ -126,17 +120,29 @@ class Minder:
 
     async def _look_round(self, now: float) -> None:
         for id in await self._desk.database.read(lambda connection: due_rooms(connection, now)):
-            await self._look_after(id, now)
+            try:
+                await self._look_after(id, now)
+            except Exception:  # noqa: BLE001 - a bug at one table must not stop the others
+                _LOG.exception("cannot look after table %s", id)
 
     async def _look_after(self, id: str, now: float) -> None:
         async with self._desk.reading(id) as room:
             fallen = room.fallen(now)
             version = room.version
-            waits = room.bot_turn() is not None and now - room.times[-1] > BOT_GRACE
+            due = room.due()
+            waits = room.bot_turn() is not None and due is not None and now - due > BOT_GRACE
         if fallen:
-            await self._desk.change(id, lambda room: room.flag(fallen[0]), version)
+            await self._change(id, lambda room: room.flag(fallen[0]), version)
         elif waits:
             self._drive(id)
+
+    async def _change(self, id: str, operation: Operation, version: int) -> None:
+        """Change a table unless someone else was first: an undo, a person back at the seat, a process."""
+        try:
+            await self._desk.change(id, operation, version)
+        except Problem as found:
+            if found.code != "stale":
+                raise
 
 
 def _lot(turn: _Turn) -> int:

@@ -28,7 +28,9 @@ Job = Callable[[Connection], Any]
 MOST_AT_ONCE: Final = 256
 CHANNEL: Final = "zugwerk"
 
-_NOTIFY: Final = sqlalchemy.text("SELECT pg_notify(:channel, notice) FROM unnest(:notices) AS notice")
+_NOTIFY: Final = sqlalchemy.text(
+    "SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice"
+)
 
 
 class Unwritable(Exception):

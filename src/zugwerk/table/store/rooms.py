@@ -179,6 +179,12 @@ def write_note(connection: Connection, room: str, person: str, text: str) -> Non
     connection.execute(insert(NOTE).values(room=room, person=person, text=text))
 
 
+def people_at(connection: Connection, room: str) -> list[str]:
+    """The people who sit at a table."""
+    wanted = select(CHAIR.c.person).where(CHAIR.c.room == room, CHAIR.c.person.is_not(None))
+    return list(connection.execute(wanted.distinct()).scalars())
+
+
 def rooms_of(
     connection: Connection, person: str, limit: int = 200, since: float = 0.0
 ) -> list[dict[str, Any]]:

@@ -1,0 +1,86 @@
+"""A desk on a database of its own, as one process has it, and people who sit down at it."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from zugwerk.server.desk import Desk, Receipt
+from zugwerk.server.hub import Ear, Hub
+from zugwerk.table.clock import TimeControl
+from zugwerk.table.room import Room
+from zugwerk.table.store.database import Database
+from zugwerk.table.store.people import Person, new_guest
+
+NO_CLOCK = TimeControl()
+
+
+@asynccontextmanager
+async def process(url: str) -> AsyncIterator[Desk]:
+    """What one process of the server has: a database, a hub, an ear for the others, and the desk."""
+    database = Database(url)
+    desk = Desk(database, Hub())
+    ear = Ear(database, desk.hub, asyncio.get_running_loop())
+    try:
+        yield desk
+    finally:
+        await asyncio.to_thread(ear.close)
+        database.close()
+
+
+async def guest(desk: Desk, name: str = "Ann") -> Person:
+    """A new person."""
+    return await desk.database.write(lambda connection: new_guest(connection, name, {}, time.time()))
+
+
+async def started(desk: Desk, *people: Person | str, control: TimeControl = NO_CLOCK, **options: Any) -> str:
+    """A table of Metro with these people and bots, in play; returns its id."""
+    maker = next(person for person in people if isinstance(person, Person))
+    chosen = {"first_seat": "1", **options}
+    id = await desk.create(maker, "metro", len(people), chosen, control, listed=False)
+    for seat, person in enumerate(people):
+        await desk.change(id, _sitting(seat, person))
+    await desk.change(id, lambda room: room.start())
+    return id
+
+
+def _sitting(seat: int, person: Person | str) -> Any:
+    if isinstance(person, str):
+        return lambda room: room.sit_bot(seat, person)
+    return lambda room: room.sit(seat, person.id, person.name)
+
+
+async def next_action(desk: Desk, id: str) -> tuple[int, str, int]:
+    """The seat to act, its first legal action and the version it saw."""
+    async with desk.reading(id) as room:
+        assert room.match is not None
+        seat = room.actors()[0]
+        return int(seat), room.game.notation(room.match.view(seat).legal[0]), room.version
+
+
+async def move(desk: Desk, id: str, *people: Person, key: str | None = None) -> Receipt:
+    """Let whoever must act take the first legal action."""
+    seat, action, version = await next_action(desk, id)
+    return await desk.act(id, people[seat], seat, action, version, key)
+
+
+async def version_of(desk: Desk, id: str) -> int:
+    """The newest version as this process tells it."""
+    async with desk.reading(id) as room:
+        return room.version
+
+
+async def until(check: Callable[[], Awaitable[bool]], seconds: float) -> float:
+    """Wait until something is so; returns how long it took, fails after so many seconds."""
+    began = time.monotonic()
+    while not await check():
+        assert time.monotonic() - began < seconds, "it did not happen in time"
+        await asyncio.sleep(0.01)
+    return time.monotonic() - began
+
+
+async def room_of(desk: Desk, id: str) -> Room:
+    """The room, for a look."""
+    async with desk.reading(id) as room:
+        return room
