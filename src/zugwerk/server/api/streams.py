@@ -98,7 +98,7 @@ class _Diary:
     def _status_then(self, room: Room) -> Status:
         """What a reader who comes back with a cursor knows already."""
         began = self._began - OVERLAP_SECONDS
-        return "playing" if any("start" in line and at < began for _, at, line in room.news) else "open"
+        return "playing" if any("start" in line and at <= began for _, at, line in room.news) else "open"
 
 
 def _event(room: Room, kind: EventKind, seats: list[Seat], updated: float) -> EventTold:
