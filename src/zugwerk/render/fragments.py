@@ -66,6 +66,14 @@ class Fragments(Protocol):
         """The place that an action in notation was about, "" if none."""
         ...
 
+    def preview(self, view: View, after: View, look: Look, notation: str) -> str:
+        """The board as if an action were done; ``after`` is what the seat would see then."""
+        ...
+
+    def consequences(self, view: View, look: Look, notation: str, events: Sequence[Event]) -> list[str]:
+        """What an action would lead to, in a few short lines."""
+        ...
+
     def effects(self, events: Sequence[Event]) -> list[dict[str, Any]]:
         """What to show moving: elements that appear, and elements to run along."""
         ...

@@ -35,7 +35,8 @@ def _slot(scene: Scene, slot: int) -> str:
         line = arriving.line
         assert line.owner is not None
         rail = _lead(side, FAR, "o") + _lead(side, FAR, "c")
-        arrival = group(rail, disc(x, y, 9, line.owner, 12), class_=scene.line_class(arriving))
+        stop = disc(x, y, 9, line.owner, 12)
+        arrival = group(rail, stop, class_=scene.line_class(arriving), data_line=line.name)
     legal = slot in scene.legal_slots
     text = scene.look.say("render.slot-legal" if legal else "render.slot", slot=name)
     vacant = _vacant(side, legal) if _takes_car(scene, slot) else ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zugwerk.core.game import Event
-from zugwerk.games.metro.board import CELL_NAMES, COLOURS
+from zugwerk.games.metro.board import CELL_NAMES, COLOURS, LINE_NAMES
 from zugwerk.games.metro.view import MetroView
 from zugwerk.render.fragments import Series, named
 from zugwerk.render.look import Look
@@ -46,9 +46,11 @@ def hand(view: MetroView, look: Look) -> str:
     """The own tiles, large, and the own drawn one."""
     if view.seat is None or view.outcome is not None:
         return ""
+    codes = view.hands[view.seat]
+    state = "aside" if view.drawn else "to-play" if view.legal and len(set(codes)) == 1 else ""
     tiles = [
-        _tile(view, look, f"hand-{place}", "render.hand-tile", code, "aside" if view.drawn else "")
-        for place, code in enumerate(view.hands[view.seat])
+        _tile(view, look, f"hand-{place}", "render.hand-tile", code, state)
+        for place, code in enumerate(codes)
     ]
     if view.drawn:
         tiles.append(_tile(view, look, "drawn", "render.drawn-tile", view.drawn, "drawn"))
@@ -59,8 +61,13 @@ def _tile(view: MetroView, look: Look, id: str, message: str, code: str, state: 
     arrow = not view.setup.flag("free_rotation")
     name = look.say(message, tile=code)
     shape = drawing(id, name, 80, 80, plain_tile(code, arrow), look=f"held {state}".strip())
-    note = look.say("render.drawn") if state == "drawn" else ""
-    return element("div", shape, element("small", escape(note)) if note else "", class_="hand-tile")
+    note = look.say("render.drawn" if state == "drawn" else "render.play-this")
+    return element(
+        "div",
+        shape,
+        element("small", escape(note)) if state in ("drawn", "to-play") else "",
+        class_="hand-tile",
+    )
 
 
 def panels(view: MetroView, look: Look) -> str:
@@ -139,6 +146,34 @@ def series(view: MetroView, look: Look) -> Sequence[Series]:
 def place(notation: str) -> str:
     """The cell of a placement."""
     return notation.partition("@")[2]
+
+
+def preview(view: MetroView, after: MetroView, look: Look, notation: str) -> str:
+    """The tile as a ghost with the lines it changes, or the board with the car on it."""
+    return board(view, look, notation, "") if "@" in notation else board(after, look, "", "")
+
+
+def consequences(view: MetroView, look: Look, notation: str, events: Sequence[Event]) -> list[str]:
+    """Which lines score how much, then which grow; nothing for drawing and exchanges."""
+    scored: dict[str, str] = {}
+    for event in events:
+        line, owner = getattr(event, "line", None), getattr(event, "owner", None)
+        points, length = getattr(event, "points", None), getattr(event, "length", None)
+        if line is not None and owner is not None and points is not None:
+            name, word = LINE_NAMES[line], colour_word(look, owner)
+            message = "render.scores" if points == length else "render.scores-double"
+            scored[name] = look.say(message, owner=word, line=name, n=points)
+    if "@" not in notation:
+        return list(scored.values())
+    scene = Scene(view, look, (), notation)
+    grown = [
+        scene.line_text(route)
+        for route in scene.routes
+        if route.line.name in scene.emphasised
+        and route.line.name not in scored
+        and route.line.owner is not None
+    ]
+    return [*scored.values(), *grown]
 
 
 def effects(events: Sequence[Event]) -> list[dict[str, Any]]:

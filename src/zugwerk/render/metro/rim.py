@@ -91,6 +91,7 @@ def _arrival(scene: Scene, side: int, sizes: Sizes, route: Route | None) -> str:
         _bar(side, *track, "c"),
         disc(x, y, max(9.5, sizes.letter * 0.6), route.line.owner, sizes.letter - 2),
         class_=scene.line_class(route),
+        data_line=route.line.name,
     )
 
 

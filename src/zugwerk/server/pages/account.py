@@ -1,0 +1,157 @@
+"""People's pages: a name for guests, accounts, settings, languages, themes, tokens, leaving."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from zugwerk.core.messages import LANGUAGES
+from zugwerk.server.errors import Problem, problem
+from zugwerk.server.house import house_of
+from zugwerk.server.language import COOKIE as LANGUAGE_COOKIE
+from zugwerk.server.language import language_of
+from zugwerk.server.pages.site import (
+    CONFIRMS,
+    THEME_COOKIE,
+    THEMES,
+    Words,
+    confirm_of,
+    fields,
+    go_to,
+    page,
+    set_cookie,
+    text,
+    welcome,
+)
+from zugwerk.server.people import SESSION_COOKIE
+from zugwerk.server.security import safe_path
+from zugwerk.table.store.people import Person, tokens_of
+
+NAMES: Final = ("Ada", "Bo", "Cleo", "Dina", "Emil", "Fred", "Gita", "Hugo", "Ines", "Jan", "Kai", "Lea")
+
+
+def guest_name(request: Request) -> str:
+    """A name for somebody who has not told theirs."""
+    return f"{secrets.choice(NAMES)} {secrets.randbelow(90) + 10}"
+
+
+async def known_or_guest(request: Request, data: Mapping[str, Any]) -> tuple[Person, str | None]:
+    """Whoever sends a form; a stranger becomes a guest and gets a session's secret."""
+    people = house_of(request).people
+    person = await people.who(request)
+    if person is not None:
+        return await people.require(request), None
+    await people.check_form(request)
+    return await people.come(request, text(data, "guest", 60).strip() or guest_name(request), {})
+
+
+async def join_as_guest(request: Request) -> Response:
+    """Tell a name and go on to where one came from."""
+    data = await fields(request)
+    _, secret = await known_or_guest(request, data)
+    response = go_to(safe_path(text(data, "next")))
+    return response if secret is None else welcome(request, response, secret)
+
+
+async def account(request: Request) -> Response:
+    """Name, settings, account and tokens of whoever reads; the door for everybody else."""
+    return await _account(request)
+
+
+async def _account(request: Request, failure: str = "", token: str = "", status: int = 200) -> Response:
+    house = house_of(request)
+    person = await house.people.who(request)
+    kept: list[dict[str, Any]] = []
+    if person is not None:
+        id = person.id
+        kept = await house.database.read(lambda connection: tokens_of(connection, id))
+    return await page(
+        request,
+        "account.html",
+        status,
+        person=person,
+        confirms=CONFIRMS,
+        confirm=confirm_of(person),
+        tokens=kept,
+        failure=failure,
+        new_token=token,
+        next=safe_path(request.query_params.get("next", "/")),
+    )
+
+
+async def _told(request: Request, found: Problem) -> Response:
+    """The account page with what went wrong."""
+    return await _account(request, Words(language_of(request)).text(found.message), status=found.status)
+
+
+async def change(request: Request) -> Response:
+    """What the forms of the account page do."""
+    data = await fields(request)
+    try:
+        return await _change(request, request.path_params["what"], data)
+    except Problem as found:
+        if found.status not in (400, 403, 409, 429) or found.code == "forged":
+            raise
+        return await _told(request, found)
+
+
+async def _change(request: Request, what: str, data: Mapping[str, Any]) -> Response:
+    people = house_of(request).people
+    if what == "login":
+        await people.check_form(request)
+        _, secret = await people.log_in(request, text(data, "login"), text(data, "password"))
+        return welcome(request, go_to(safe_path(text(data, "next"))), secret)
+    if what == "register":
+        return await _register(request, data)
+    person = await people.require(request)
+    match what:
+        case "name":
+            settings = {**person.settings, "confirm": text(data, "confirm") or confirm_of(person)}
+            await people.change(person, text(data, "name", 60), settings)
+        case "password":
+            old, new = text(data, "old"), text(data, "password")
+            return welcome(
+                request, go_to("/account"), await people.change_password(request, person, old, new)
+            )
+        case "token":
+            return await _account(request, token=await people.new_token(person, text(data, "label", 60)))
+        case "drop-token":
+            await people.drop_token(person, text(data, "digest"))
+        case "logout":
+            await people.log_out(request)
+            return _forgotten(go_to("/"))
+        case "delete":
+            for room in await people.leave(person):
+                house_of(request).desk.forget(room)
+            return _forgotten(go_to("/"))
+        case _:
+            raise problem(404, "not-found")
+    return go_to("/account")
+
+
+def _forgotten(response: Response) -> Response:
+    response.delete_cookie(SESSION_COOKIE, path="/")
+    return response
+
+
+async def _register(request: Request, data: Mapping[str, Any]) -> Response:
+    """Claim an account: a guest keeps all tables, a stranger becomes a person first."""
+    login = text(data, "login")
+    person, secret = await known_or_guest(request, {"guest": login[:30]})
+    await house_of(request).people.claim(person, login, text(data, "password"))
+    response = go_to(safe_path(text(data, "next")))
+    return response if secret is None else welcome(request, response, secret)
+
+
+async def choose(request: Request) -> Response:
+    """Another language or theme; nothing that needs an account."""
+    data = await fields(request)
+    await house_of(request).people.check_form(request)
+    response = go_to(safe_path(text(data, "next")))
+    if (language := text(data, "language")) in LANGUAGES:
+        set_cookie(request, response, LANGUAGE_COOKIE, language)
+    if (theme := text(data, "theme")) in THEMES:
+        set_cookie(request, response, THEME_COOKIE, theme)
+    return response

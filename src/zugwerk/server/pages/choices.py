@@ -1,0 +1,87 @@
+"""What a seat can do now as data for the page: paths of picks, reasons why not, and previews.
+
+Reasons and previews come from a state imagined from the seat's own view, so they cannot tell a secret.
+"""
+
+from typing import Any, Final
+
+from zugwerk.core.game import Seat, State, View
+from zugwerk.core.refusal import Refusal
+from zugwerk.kit.dice import Dice
+from zugwerk.render.picks import Path, Pick, PickMaker, pick_maker, prefixes, refused_at, tree
+from zugwerk.server.errors import problem
+from zugwerk.server.pages.sight import Sight
+
+_DICE: Final = 1893
+
+
+def choices(sight: Sight) -> dict[str, Any] | None:
+    """The allowed actions with their paths and what is refused; nothing for who may not act."""
+    if not sight.may_act or sight.seat is None:
+        return None
+    view, maker = sight.view, pick_maker(sight.view)
+    notation = sight.room.game.notation
+    paths = [(notation(action), _path(sight, maker, action)) for action in view.legal]
+    data = tree(paths)
+    data["refused"] = [] if maker is None else _refused(sight, maker, [path for _, path in paths], data)
+    data["prompt"] = "" if maker is None else maker.prompt(view, sight.look)
+    return data
+
+
+def _path(sight: Sight, maker: PickMaker | None, action: Any) -> Path:
+    if maker is None:
+        written = sight.room.game.notation(action)
+        return (Pick("action", written, "", written),)
+    return maker.picks(sight.view, action, sight.look)
+
+
+def _refused(
+    sight: Sight, maker: PickMaker, allowed: list[Path], data: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """What could be tried and is not allowed: where it fails, why, and by which rule."""
+    assert sight.seat is not None
+    beginnings = prefixes(allowed)
+    imagined = _imagined(sight, sight.view)
+    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    for action in maker.thinkable(sight.view):
+        path = refused_at(maker.picks(sight.view, action, sight.look), beginnings)
+        keys = tuple(pick.key for pick in path)
+        if not path or keys in found:
+            continue
+        why = imagined.refusal(sight.seat, action)
+        if why is not None:
+            pick = path[-1]
+            data["picks"].setdefault(
+                pick.key, {"kind": pick.kind, "element": pick.element, "label": pick.label}
+            )
+            found[keys] = {"path": list(keys), **_reason(sight, why)}
+    return list(found.values())
+
+
+def _reason(sight: Sight, why: Refusal) -> dict[str, str]:
+    return {"why": sight.words.text(why.message), "rule": why.rule}
+
+
+def _imagined(sight: Sight, view: View) -> State:
+    return sight.room.game.imagine(view, Dice(_DICE))
+
+
+def preview(sight: Sight, notation: str) -> dict[str, Any]:
+    """The board as if an action were done, and what would follow from it as far as the seat can know."""
+    if not sight.may_act or sight.seat is None:
+        raise problem(409, "not-your-turn")
+    action = sight.room.game.parse(notation)
+    imagined = _imagined(sight, sight.view)
+    why = imagined.refusal(sight.seat, action)
+    if why is not None:
+        return {"do": notation, "lines": [], **_reason(sight, why)}
+    events = [event.seen_by(sight.seat) for event in imagined.apply(sight.seat, action)]
+    parts = sight.fragments
+    if parts is None:
+        return {"do": notation, "lines": [sight.words.text(event.message()) for event in events]}
+    after = imagined.view(Seat(sight.seat))
+    return {
+        "do": notation,
+        "lines": parts.consequences(sight.view, sight.look, notation, events),
+        "board": parts.preview(sight.view, after, sight.look, notation),
+    }

@@ -1,0 +1,206 @@
+"""The first page, setting up a table, and the lists of tables."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from zugwerk.bots.registry import bot_names
+from zugwerk.core.options import Meta, Option, shown
+from zugwerk.core.refusal import Malformed, Refused
+from zugwerk.games.registry import find_game, game_ids
+from zugwerk.server import tables
+from zugwerk.server.errors import problem
+from zugwerk.server.house import house_of
+from zugwerk.server.language import language_of
+from zugwerk.server.pages.account import guest_name, known_or_guest
+from zugwerk.server.pages.site import fields, go_to, number, page, text, welcome
+from zugwerk.server.tables import Order, Wish
+from zugwerk.table.clock import FLAGS, TimeControl
+from zugwerk.table.store.people import Person
+from zugwerk.table.store.rooms import ID_LENGTH, open_rooms, rooms_of
+
+# Seconds for each move, or in the bank with seconds per action.
+CLOCKS: Final[Mapping[str, tuple[str, int, int]]] = {
+    "none": ("none", 0, 0),
+    "hour": ("move", 3600, 0),
+    "day": ("move", 86400, 0),
+    "three-days": ("move", 3 * 86400, 0),
+    "week": ("move", 7 * 86400, 0),
+    "quick": ("bank", 600, 10),
+    "calm": ("bank", 1800, 30),
+}
+QUICK_SEATS: Final = 3
+
+
+async def home(request: Request) -> Response:
+    """What this is, the games, my tables and the open ones."""
+    house = house_of(request)
+    person = await house.people.who(request)
+    mine: list[dict[str, Any]] = []
+    if person is not None:
+        id = person.id
+        mine = await house.database.read(lambda connection: rooms_of(connection, id))
+    listed = await house.database.read(open_rooms)
+    return await page(
+        request,
+        "home.html",
+        person=person,
+        games=[find_game(game).meta for game in game_ids()],
+        mine=_sorted(mine, person),
+        listed=[room for room in listed if room["id"] not in {own["id"] for own in mine}],
+        titles=_titles(),
+        next_table=next_table(mine, person),
+    )
+
+
+def _titles() -> dict[str, str]:
+    return {game: find_game(game).meta.title for game in game_ids()}
+
+
+def my_turn(room: Mapping[str, Any], person: Person | None) -> bool:
+    """Whether a table waits for a person."""
+    if person is None or room["status"] != "playing":
+        return False
+    acting = {int(seat) for seat in room["actors"].split()}
+    return any(chair["person"] == person.id and chair["seat"] in acting for chair in room["chairs"])
+
+
+def _sorted(rooms: list[dict[str, Any]], person: Person | None) -> list[dict[str, Any]]:
+    """My turn first, then tables in play, waiting and finished ones; the newest first in each."""
+    order = {"playing": 1, "open": 2, "over": 3}
+    for room in rooms:
+        room["my_turn"] = my_turn(room, person)
+    return sorted(rooms, key=lambda room: (not room["my_turn"], order[room["status"]]))
+
+
+def next_table(rooms: list[dict[str, Any]], person: Person | None, after: str = "") -> str | None:
+    """Another table that waits for this person."""
+    waiting = [room["id"] for room in rooms if my_turn(room, person) and room["id"] != after]
+    return waiting[0] if waiting else None
+
+
+async def go_next(request: Request) -> Response:
+    """The next table at which it is my turn, or the first page."""
+    house = house_of(request)
+    person = await house.people.who(request)
+    if person is None:
+        return go_to("/")
+    rooms = await house.database.read(lambda connection: rooms_of(connection, person.id))
+    found = next_table(list(reversed(rooms)), person, request.query_params.get("after", ""))
+    return go_to("/" if found is None else f"/t/{found}")
+
+
+async def find_table(request: Request) -> Response:
+    """A table by the code or the link that somebody passed on."""
+    written = request.query_params.get("code", "").strip().rstrip("/").rpartition("/")[2].lower()
+    code = written.partition("?")[0]
+    if len(code) != ID_LENGTH or not code.isalnum():
+        raise problem(404, "no-such-code")
+    return go_to(f"/t/{code}")
+
+
+async def play_now(request: Request) -> Response:
+    """One click: a table with bots, started at once."""
+    house = house_of(request)
+    data = await fields(request)
+    person, secret = await known_or_guest(request, data)
+    meta = _meta(text(data, "game"))
+    seats = min(max(QUICK_SEATS, meta.min_seats), meta.max_seats)
+    bot = bot_names()[0]
+    wishes = [Wish(name=person.name), *[Wish(bot=bot)] * (seats - 1)]
+    id = await tables.create(house.desk, person, Order(meta.id, seats, {}, wishes=wishes))
+    response = go_to(f"/t/{id}")
+    return response if secret is None else welcome(request, response, secret)
+
+
+def _meta(game: str) -> Meta:
+    return find_game(game).meta
+
+
+async def new_table(request: Request) -> Response:
+    """The form for a new table."""
+    game = request.query_params.get("game", game_ids()[0])
+    person = await house_of(request).people.who(request)
+    return await _form(request, _meta(game), person, {}, "")
+
+
+async def _form(
+    request: Request,
+    meta: Meta,
+    person: Person | None,
+    data: Mapping[str, Any],
+    failure: str,
+    status: int = 200,
+) -> Response:
+    seats = number(data, "seats", min(max(QUICK_SEATS, meta.min_seats), meta.max_seats))
+    return await page(
+        request,
+        "new.html",
+        status,
+        person=person,
+        meta=meta,
+        games=[find_game(game).meta for game in game_ids()],
+        seats=seats,
+        bots=bot_names(),
+        clocks=list(CLOCKS),
+        flags=FLAGS,
+        chosen=data,
+        shown=shown,
+        is_flag=is_flag,
+        guest=guest_name(request),
+        failure=failure,
+    )
+
+
+def is_flag(option: Option) -> bool:
+    """Whether an option is switched on and off."""
+    return isinstance(option.default, bool)
+
+
+async def create(request: Request) -> Response:
+    """Set a table up as the form says; what is not allowed is told in the form."""
+    house = house_of(request)
+    data = await fields(request)
+    meta = _meta(text(data, "game"))
+    person, secret = await known_or_guest(request, data)
+    try:
+        id = await tables.create(house.desk, person, _order(meta, person, data))
+    except Refused as refused:
+        told = refused.refusal
+        failure = f"{told.text(language_of(request))} ({told.rule})"
+        response = await _form(request, meta, person, data, failure, 422)
+    else:
+        response = go_to(f"/t/{id}")
+    return response if secret is None else welcome(request, response, secret)
+
+
+def _order(meta: Meta, person: Person, data: Mapping[str, Any]) -> Order:
+    seats = number(data, "seats")
+    if not meta.min_seats <= seats <= meta.max_seats:
+        raise Malformed(
+            "core.bad-seats",
+            {"title": meta.title, "low": meta.min_seats, "high": meta.max_seats, "seats": seats},
+        )
+    options: dict[str, object] = {}
+    for option in meta.options:
+        if is_flag(option):
+            options[option.name] = f"option-{option.name}" in data
+        elif f"option-{option.name}" in data:
+            options[option.name] = text(data, f"option-{option.name}", 20_000)
+    kind, seconds, increment = CLOCKS.get(text(data, "clock"), CLOCKS["none"])
+    flag = text(data, "flag")
+    control = TimeControl(kind, seconds, increment, flag if flag in FLAGS else FLAGS[0])  # type: ignore[arg-type]
+    wishes = [_wish(person, data, seat) for seat in range(seats)]
+    return Order(meta.id, seats, options, control, "listed" in data, wishes)
+
+
+def _wish(person: Person, data: Mapping[str, Any], seat: int) -> Wish | None:
+    """Who sits on a chair: nobody yet, the maker, another person at the same screen, or a bot."""
+    who = text(data, f"chair-{seat}", 60)
+    if who == "me":
+        return Wish(name=person.name)
+    if who == "screen":
+        return Wish(name=text(data, f"name-{seat}", 60).strip() or f"{person.name[:26]} {seat + 1}")
+    return Wish(bot=who.removeprefix("bot-")) if who.startswith("bot-") else None

@@ -1,0 +1,109 @@
+"""The log of a table: grouped by turn, with what happened at the table itself in between."""
+
+from typing import Any, Final, NamedTuple
+
+from zugwerk.core.game import CHANCE
+from zugwerk.core.messages import Message
+from zugwerk.server.pages.sight import Sight
+from zugwerk.table.room import Line
+
+TURNS_PER_UPDATE: Final = 30
+
+
+class Turn(NamedTuple):
+    """A group of the log: ``first`` is the number of actions before it, ``at`` the moment after it."""
+
+    first: int
+    at: int
+    seat: int | None
+    lines: list[str]
+    news: bool
+
+
+def turns(sight: Sight) -> list[Turn]:
+    """The whole log as the reader may know it."""
+    found: list[Turn] = []
+    news = sorted(_news(sight))
+    history = sight.match.history
+    for place, entry in enumerate(sight.match.record.entries):
+        while news and news[0][0] <= place:
+            found.append(Turn(place, place, None, [news.pop(0)[1]], True))
+        lines = [sight.words.text(event.seen_by(sight.seat).message()) for event in history[place]]
+        seat = None if entry.seat == CHANCE else int(entry.seat)
+        joins = found and not found[-1].news and seat in (None, found[-1].seat)
+        if joins:
+            last = found[-1]
+            found[-1] = last._replace(at=place + 1, lines=[*last.lines, *lines])
+        else:
+            found.append(Turn(place, place + 1, seat, lines, False))
+    found.extend(Turn(sight.count, sight.count, None, [words], True) for _, words in news)
+    return [turn for turn in found if turn.lines]
+
+
+def _news(sight: Sight) -> list[tuple[int, str]]:
+    """What happened at the table, each with the number of actions before it."""
+    times = sight.room.times
+    found = []
+    for _, at, line in sight.room.news:
+        words = _told(sight, line)
+        if words:
+            before = sum(1 for time in times if time < at)
+            found.append((before, words))
+    return found
+
+
+def _told(sight: Sight, line: Line) -> str:
+    """A line of the table in words; "" for those that nobody needs to read."""
+    message = _message(sight, line)
+    return "" if message is None else sight.words.text(message)
+
+
+def _message(sight: Sight, line: Line) -> Message | None:
+    def name(seat: int) -> str:
+        return sight.names[seat]
+
+    match line:
+        case {"stand-in": seat, "bot": bot}:
+            return Message("server.news.stand-in", {"name": name(seat), "bot": bot})
+        case {"return": seat}:
+            return Message("server.news.return", {"name": name(seat)})
+        case {"flag": seat}:
+            return Message("server.news.flag", {"name": name(seat)})
+        case {"propose": "undo", "by": seat, "count": count}:
+            return Message("server.news.propose-undo", {"name": name(seat), "n": count})
+        case {"propose": "end", "by": seat}:
+            return Message("server.news.propose-end", {"name": name(seat)})
+        case {"answer": True, "by": seat}:
+            return Message("server.news.agree", {"name": name(seat)})
+        case {"answer": False, "by": seat}:
+            return Message("server.news.disagree", {"name": name(seat)})
+        case {"end": "agreed"}:
+            return Message("server.news.ended")
+        case {"bot-failed": seat}:
+            return Message("server.news.bot-failed", {"name": name(seat)})
+    return None
+
+
+def since_last_turn(sight: Sight) -> int:
+    """How many actions were done up to and with the reader's last one, deals included; 0 if there is none."""
+    entries = sight.match.record.entries
+    back = sight.undo_count()
+    if not back:
+        return 0
+    place = sight.count - back + 1
+    while place < sight.count and entries[place].seat == CHANCE:
+        place += 1
+    return place
+
+
+def update(sight: Sight, whole: bool = False) -> dict[str, Any]:
+    """The newest turns; a page replaces what it has from ``first`` on, and asks for all if it lacks some."""
+    found = turns(sight)
+    shown = found if whole else found[-TURNS_PER_UPDATE:]
+    hidden = len(found) - len(shown)
+    return {
+        "first": shown[0].first if shown else 0,
+        "before": found[hidden - 1].first if hidden else -1,
+        "since": since_last_turn(sight),
+        "turns": shown,
+    }

@@ -1,0 +1,116 @@
+"""What one reader sees of a table: the view of a seat, now or in the past, and the words for it."""
+
+from functools import cached_property
+from typing import Final, cast
+
+from zugwerk.core.game import CHANCE, Seat, State, View
+from zugwerk.render.fragments import Fragments, fragments_of
+from zugwerk.render.look import Layout, Look
+from zugwerk.server.errors import problem
+from zugwerk.server.pages.site import Words
+from zugwerk.table.match import Match
+from zugwerk.table.room import Denied, Room
+from zugwerk.table.store.people import Person
+
+
+def shown_names(room: Room) -> tuple[str, ...]:
+    """The names at a table; those that several seats have are told apart by the number of the seat."""
+    names = [chair.name for chair in room.chairs]
+    return tuple(f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))
+
+
+class Sight:
+    """A table in play as a person sees it.
+
+    Someone with one chair sees its hand. Several chairs of one person share a screen: nobody's hand is shown
+    until ``asked`` says who has taken over. ``at`` is how many actions of the record count.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        person: Person | None,
+        words: Words,
+        layout: str = "landscape",
+        asked: int | None = None,
+        at: int | None = None,
+    ) -> None:
+        if room.match is None:
+            raise Denied("not-started")
+        self.room: Final = room
+        self.match: Final[Match] = room.match
+        self.words: Final = words
+        self.own: Final = room.seats_of(None if person is None else person.id)
+        self.seat: Final = self._seat(asked)
+        self.count: Final = len(self.match.record.entries)
+        if at is not None and not 0 <= at <= self.count:
+            raise problem(404, "no-such-moment")
+        self.at: Final = self.count if at is None else at
+        self.past: Final = at is not None and at < self.count
+        self.names: Final = shown_names(room)
+        self.look: Final = Look(words.language, "auto", cast("Layout", layout), self.names)
+
+    def _seat(self, asked: int | None) -> Seat | None:
+        if asked is not None:
+            if asked not in self.own:
+                raise Denied("not-your-seat")
+            return Seat(asked)
+        return self.own[0] if len(self.own) == 1 else None
+
+    @cached_property
+    def state(self) -> State:
+        """The state at the chosen moment."""
+        return self.match.at(self.at) if self.past else self.match.state
+
+    @cached_property
+    def view(self) -> View:
+        """All that the reader may know of it."""
+        return self.state.view(self.seat)
+
+    @cached_property
+    def fragments(self) -> Fragments | None:
+        """How the game draws its parts, if it does."""
+        return fragments_of(self.room.game.meta.id)
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the reader's seat is to act now, and the reader acts for it."""
+        if self.past or self.seat is None or self.room.status != "playing":
+            return False
+        return self.room.chairs[self.seat].player is None and bool(self.view.legal)
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether the table waits for one of the reader's seats."""
+        return any(seat in self.own and self.room.chairs[seat].player is None for seat in self.room.actors())
+
+    @property
+    def waiting_chair(self) -> Seat | None:
+        """On a shared screen, whose hand may be shown next: one of the reader's seats that is to act."""
+        if len(self.own) < 2 or self.past:
+            return None
+        return next((seat for seat in self.room.actors() if seat in self.own and seat != self.seat), None)
+
+    @cached_property
+    def stops(self) -> list[int]:
+        """The moments worth looking at: after every action with the deals it led to."""
+        entries = self.match.record.entries
+        after = range(1, self.count + 1)
+        return [end for end in after if end == self.count or entries[end].seat != CHANCE]
+
+    def last_place(self) -> str:
+        """Where the latest action took place."""
+        if self.fragments is None:
+            return ""
+        for entry in reversed(self.match.record.entries[max(0, self.at - 12) : self.at]):
+            if entry.seat != CHANCE and (place := self.fragments.place(entry.action)):
+                return place
+        return ""
+
+    def undo_count(self) -> int:
+        """How many actions lie between now and before the reader's last own one; 0 if there is none."""
+        entries = self.match.record.entries
+        for back, entry in enumerate(reversed(entries), start=1):
+            if entry.seat in self.own:
+                return back
+        return 0

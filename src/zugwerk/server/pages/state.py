@@ -1,0 +1,240 @@
+"""A table in play as data for its page: parts of markup by name, choices, the newest log, what to show."""
+
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+from zugwerk.core.game import CHANCE
+from zugwerk.core.outcome import Outcome
+from zugwerk.render.fragments import fragments_of
+from zugwerk.server.pages import log
+from zugwerk.server.pages.choices import choices
+from zugwerk.server.pages.graph import graph
+from zugwerk.server.pages.sight import Sight
+from zugwerk.server.pages.site import fragment
+
+_GRAPHS_KEPT: Final = 200
+_GRAPHS: Final[dict[tuple[str, int, str], str]] = {}
+
+
+class SeatRow(NamedTuple):
+    """What the list of seats shows of one."""
+
+    seat: int
+    name: str
+    own: bool
+    active: bool
+    bot: str | None
+    stand_in: str | None
+    mark: Markup
+    points: int | None
+    detail: Markup
+    left: float | None
+    running: bool
+    flagged: bool
+
+
+def table_state(sight: Sight, known: int | None = None, whole_log: bool = False) -> dict[str, Any]:
+    """Everything that the page of a table shows; ``known`` is the number of actions it has shown already."""
+    room = sight.room
+    newest = log.update(sight, whole_log)
+    return {
+        "version": room.version,
+        "status": room.status,
+        "seat": sight.seat,
+        "own": [int(seat) for seat in sight.own],
+        "at": sight.at if sight.past else None,
+        "count": sight.count,
+        "stops": sight.stops,
+        "turn": sight.is_turn,
+        "handover": sight.waiting_chair,
+        "title": title(sight),
+        "parts": parts(sight),
+        "choices": choices(sight),
+        "effects": _effects(sight, known),
+        "log": {
+            "first": newest["first"],
+            "before": newest["before"],
+            "since": newest["since"],
+            "html": fragment("parts/log.html", sight.words, turns=newest["turns"], **_log_words(sight)),
+        },
+    }
+
+
+def parts(sight: Sight) -> dict[str, str]:
+    """The parts of the page that change with the game."""
+    drawn, view, look = sight.fragments, sight.view, sight.look
+    over = sight.room.status == "over" and not sight.past
+    return {
+        "board": drawn.board(view, look, "", sight.last_place()) if drawn else _picture(sight),
+        "hand": drawn.hand(view, look) if drawn else "",
+        "panels": drawn.panels(view, look) if drawn else "",
+        "status": fragment("parts/status.html", sight.words, sight=sight, headline=headline(sight)),
+        "seats": fragment("parts/seats.html", sight.words, sight=sight, rows=seat_rows(sight)),
+        "tools": fragment("parts/tools.html", sight.words, **_tools(sight)),
+        "proposal": _proposal(sight),
+        "end": _end(sight) if over else "",
+    }
+
+
+def _picture(sight: Sight) -> str:
+    """The whole table as one picture, for a game that is not drawn in parts yet."""
+    seat = "" if sight.seat is None else f"&seat={sight.seat}"
+    source = f"/t/{sight.room.id}/picture.svg?at={sight.at}&v={sight.room.version}{seat}"
+    text = escape(sight.words("server.table.picture", game=sight.room.game.meta.title))
+    return f'<img id="board-picture" class="picture" src="{escape(source)}" alt="{text}">'
+
+
+def headline(sight: Sight) -> str:
+    """Who must do what, in a few words."""
+    room, words = sight.room, sight.words
+    if room.agreed and not sight.past:
+        return words("server.table.agreed")
+    if sight.fragments is not None:
+        return sight.fragments.status(sight.view, sight.look)
+    if not sight.view.actors:
+        return words("server.table.over")
+    acting = [int(seat) for seat in sight.view.actors if seat != CHANCE]
+    if sight.seat in acting:
+        return words("server.table.your-turn")
+    return words("server.table.to-move", name=", ".join(sight.names[seat] for seat in acting))
+
+
+def title(sight: Sight) -> str:
+    """The title of the page's tab, which tells from afar whose turn it is."""
+    game = sight.room.game.meta.title
+    if sight.room.status == "over":
+        return sight.words("server.table.title-over", game=game)
+    if sight.is_turn:
+        return sight.words("server.table.title-turn", game=game)
+    return sight.words("server.table.title", game=game, names=", ".join(sight.names))
+
+
+def seat_rows(sight: Sight) -> list[SeatRow]:
+    """The seats with what each shows."""
+    room, drawn, now = sight.room, sight.fragments, time.time()
+    acting = sight.view.actors if sight.past else room.actors()
+    return [
+        SeatRow(
+            seat,
+            sight.names[seat],
+            seat in sight.own,
+            seat in acting,
+            chair.bot,
+            chair.stand_in,
+            Markup(drawn.seat_mark(seat)) if drawn else Markup(""),
+            drawn.seat_points(sight.view, seat) if drawn else None,
+            Markup(drawn.seat_detail(sight.view, sight.look, seat)) if drawn else Markup(""),
+            None if sight.past or room.status != "playing" else room.clock.left(seat, now),
+            seat in room.clock.thinking,
+            seat in room.flagged,
+        )
+        for seat, chair in enumerate(room.chairs)
+    ]
+
+
+def _tools(sight: Sight) -> dict[str, Any]:
+    """What a seat can do about the past and the end of the game."""
+    room = sight.room
+    seat = sight.seat if sight.seat is not None else next(iter(sight.own), None)
+    playing = seat is not None and room.status == "playing" and not sight.past
+    free = sight.match.free_undo(seat) if playing and seat is not None else 0
+    asks = playing and room.proposal is None and bool(sight.undo_count()) and not free
+    return {
+        "free": free,
+        "asks": asks,
+        "ends": playing and room.proposal is None,
+        "over": room.status == "over",
+        "sight": sight,
+    }
+
+
+def _proposal(sight: Sight) -> str:
+    proposal = sight.room.proposal
+    if proposal is None or sight.past:
+        return ""
+    answering = [int(seat) for seat in sight.own if seat in proposal.waiting]
+    mine = proposal.by in sight.own
+    return fragment(
+        "parts/proposal.html",
+        sight.words,
+        proposal=proposal,
+        name=sight.names[proposal.by],
+        answering=answering,
+        mine=mine,
+        waiting=", ".join(sight.names[seat] for seat in sorted(proposal.waiting)),
+    )
+
+
+class Place(NamedTuple):
+    """A line of the final result."""
+
+    place: int
+    seat: int
+    name: str
+    mark: Markup
+    points: int
+    sources: list[tuple[str, int]]
+
+
+def _end(sight: Sight) -> str:
+    outcome = sight.match.outcome()
+    drawing = _graph(sight)
+    return fragment(
+        "parts/end.html",
+        sight.words,
+        sight=sight,
+        reason="" if outcome is None else _reason(sight, outcome),
+        places=[] if outcome is None else places(sight, outcome),
+        graph=Markup(drawing),
+    )
+
+
+def _reason(sight: Sight, outcome: Outcome) -> str:
+    return sight.words(f"{sight.room.game.meta.id}.end.{outcome.reason}")
+
+
+def places(sight: Sight, outcome: Outcome) -> list[Place]:
+    """The seats by rank with where their points came from."""
+    found: list[Place] = []
+    game = sight.room.game.meta.id
+    for tied in outcome.ranking:
+        place = len(found) + 1
+        for seat in tied:
+            mark = sight.fragments.seat_mark(seat) if sight.fragments else ""
+            sources = [
+                (sight.words(f"{game}.source.{part.source}"), part.points) for part in outcome.breakdown[seat]
+            ]
+            found.append(Place(place, seat, sight.names[seat], Markup(mark), outcome.scores[seat], sources))
+    return found
+
+
+def _graph(sight: Sight) -> str:
+    key = (sight.room.id, sight.room.version, sight.words.language)
+    if key not in _GRAPHS:
+        if len(_GRAPHS) >= _GRAPHS_KEPT:
+            del _GRAPHS[next(iter(_GRAPHS))]
+        _GRAPHS[key] = graph(sight)
+    return _GRAPHS[key]
+
+
+def _log_words(sight: Sight) -> dict[str, Any]:
+    game = sight.room.game.meta.id
+    return {"names": sight.names, "marks": _marks(game, len(sight.names)), "id": sight.room.id}
+
+
+@lru_cache(64)
+def _marks(game: str, seats: int) -> Sequence[Markup]:
+    drawn = fragments_of(game)
+    return [Markup(drawn.seat_mark(seat)) if drawn else Markup("") for seat in range(seats)]
+
+
+def _effects(sight: Sight, known: int | None) -> list[dict[str, Any]]:
+    """What happened since the page last asked, as far as it is to be seen moving."""
+    if known is None or sight.past or sight.fragments is None or not 0 <= known < sight.count:
+        return []
+    events = [event.seen_by(sight.seat) for happened in sight.match.history[known:] for event in happened]
+    return sight.fragments.effects(events)

@@ -1,0 +1,216 @@
+"""The page of a table, its data, and what people do there."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from zugwerk.bots.registry import bot_names
+from zugwerk.core.record import write_record
+from zugwerk.render import picture
+from zugwerk.server import tables
+from zugwerk.server.answers import Json
+from zugwerk.server.answers import number as query_number
+from zugwerk.server.desk import new_key
+from zugwerk.server.errors import problem
+from zugwerk.server.house import house_of
+from zugwerk.server.language import language_of
+from zugwerk.server.pages.choices import preview
+from zugwerk.server.pages.lobby import lobby_context
+from zugwerk.server.pages.sight import Sight
+from zugwerk.server.pages.site import (
+    Words,
+    confirm_of,
+    fields,
+    fragment,
+    go_to,
+    layout_of,
+    number,
+    page,
+    text,
+)
+from zugwerk.server.pages.state import table_state
+from zugwerk.table.room import Denied, Room
+from zugwerk.table.store.people import Person
+
+
+def _query(request: Request, name: str) -> int | None:
+    return query_number(request.query_params.get(name), name)
+
+
+def _sight(request: Request, room: Room, person: Person | None) -> Sight:
+    asked = request.query_params.get("layout", "")
+    layout = asked if asked in ("landscape", "portrait") else layout_of(request)
+    return Sight(
+        room, person, Words(language_of(request)), layout, _query(request, "seat"), _query(request, "at")
+    )
+
+
+async def table_page(request: Request) -> Response:
+    """A table: the lobby before the game, then the game."""
+    house, id = house_of(request), request.path_params["id"]
+    person = await house.people.who(request)
+    owner = await house.desk.owner(id)
+    async with house.desk.reading(id) as room:
+        if room.match is None:
+            context = lobby_context(room, person, owner == (person.id if person else ""), str(request.url))
+            template = "lobby.html"
+        else:
+            sight = _sight(request, room, person)
+            state = table_state(sight, whole_log=True)
+            context = _table_context(sight, person, state, owner)
+            template = "table.html"
+        said = await tables.chat(house.desk, room, person, 0)
+    notes = await tables.note(house.desk, id, person) if person is not None else ""
+    return await page(request, template, person=person, chat=said[-200:], notes=notes, **context)
+
+
+def _table_context(sight: Sight, person: Person | None, state: dict[str, Any], owner: str) -> dict[str, Any]:
+    meta = sight.room.game.meta
+    options = [
+        (sight.words(f"{meta.id}.option.{option.name}"), sight.room.setup.options[option.name])
+        for option in meta.options
+        if sight.room.setup.options[option.name] != option.default
+    ]
+    return {
+        "sight": sight,
+        "room": sight.room,
+        "meta": meta,
+        "state": state,
+        "confirm": confirm_of(person),
+        "layout": sight.look.layout,
+        "options": options,
+        "may_talk": bool(sight.own),
+        "sees_chat": bool(sight.own) or sight.room.status == "over",
+    }
+
+
+async def state(request: Request) -> Response:
+    """What has changed, for a page that shows the table."""
+    house, id = house_of(request), request.path_params["id"]
+    person = await house.people.who(request)
+    async with house.desk.reading(id) as room:
+        if room.match is None:
+            return Json({"version": room.version, "status": room.status})
+        sight = _sight(request, room, person)
+        data = table_state(sight, _query(request, "known"), request.query_params.get("log") == "all")
+        said = await tables.chat(house.desk, room, person, _query(request, "chat") or 0)
+    data["chat"] = {
+        "last": said[-1]["seq"] if said else None,
+        "html": fragment("parts/chat.html", sight.words, chat=said) if said else "",
+    }
+    return Json(data)
+
+
+async def show_preview(request: Request) -> Response:
+    """What an action would lead to, as far as the seat can know."""
+    house, id = house_of(request), request.path_params["id"]
+    person = await house.people.who(request)
+    notation = request.query_params.get("do", "")
+    async with house.desk.reading(id) as room:
+        return Json(preview(_sight(request, room, person), notation[:400]))
+
+
+async def table_picture(request: Request) -> Response:
+    """The table as a picture, with what the reader may see."""
+    house, id = house_of(request), request.path_params["id"]
+    person = await house.people.who(request)
+    async with house.desk.reading(id) as room:
+        sight = _sight(request, room, person)
+        svg = picture(sight.view, sight.words.language, names=sight.names, last=sight.last_place())
+    # A picture brings its own style sheet; nothing in it may run or load anything.
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    headers = {"Cache-Control": "private, max-age=600", "Content-Security-Policy": policy}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+async def export(request: Request) -> Response:
+    """The record of a finished game as JSON lines."""
+    house, id = house_of(request), request.path_params["id"]
+    async with house.desk.reading(id) as room:
+        if room.match is None or room.status != "over":
+            raise Denied("not-over")
+        record = write_record(room.match.record)
+        name = f"{room.game.meta.id}-{id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(record, media_type="application/x-ndjson", headers=headers)
+
+
+async def act(request: Request) -> Response:
+    """A seat acts."""
+    house, id = house_of(request), request.path_params["id"]
+    person = await house.people.require(request)
+    data = await fields(request)
+    key = new_key(data.get("key"))
+    version = number(data, "version")
+    receipt = await house.desk.act(id, person, number(data, "seat"), text(data, "do", 2000), version, key)
+    return Json({"version": receipt.version})
+
+
+async def do(request: Request) -> Response:
+    """What seats do besides acting: undo, proposals, answers, stand-ins."""
+    house, id, what = house_of(request), request.path_params["id"], request.path_params["what"]
+    person = await house.people.require(request)
+    data, desk = await fields(request), house.desk
+    seat = number(data, "seat")
+    match what:
+        case "undo" | "restart":
+            receipt = await tables.undo(desk, id, person, seat, number(data, "version"), what == "restart")
+        case "propose-undo":
+            receipt = await tables.propose(desk, id, person, seat, number(data, "version"), "undo")
+        case "propose-end":
+            receipt = await tables.propose(desk, id, person, seat, number(data, "version"), "end")
+        case "agree" | "disagree":
+            receipt = await tables.answer(desk, id, person, seat, number(data, "version"), what == "agree")
+        case "stand-in":
+            receipt = await tables.stand_in(desk, id, person, seat)
+        case "take-back":
+            receipt = await tables.take_back(desk, id, person, seat)
+        case _:
+            raise problem(404, "not-found")
+    return Json({"version": receipt.version})
+
+
+async def say(request: Request) -> Response:
+    """Say something at the table."""
+    house = house_of(request)
+    person = await house.people.require(request)
+    data = await fields(request)
+    await tables.say(house.desk, request.path_params["id"], person, text(data, "text", 4000))
+    return Json({})
+
+
+async def write_notes(request: Request) -> Response:
+    """Keep the own notepad."""
+    house = house_of(request)
+    person = await house.people.require(request)
+    data = await fields(request)
+    await tables.write(house.desk, request.path_params["id"], person, text(data, "text", 20_000))
+    return Json({})
+
+
+async def rematch(request: Request) -> Response:
+    """The same table once more."""
+    house = house_of(request)
+    person = await house.people.require(request)
+    return go_to(f"/t/{await tables.rematch(house.desk, request.path_params['id'], person)}")
+
+
+async def seat_form(request: Request) -> Response:
+    """What happens before the game: sitting down, standing up, bots, the start."""
+    house, id, what = house_of(request), request.path_params["id"], request.path_params["what"]
+    person = await house.people.require(request)
+    data, desk = await fields(request), house.desk
+    match what:
+        case "join":
+            chair = number(data, "seat") if "seat" in data else None
+            await tables.join(desk, id, person, chair, text(data, "name", 60))
+        case "leave":
+            await tables.leave(desk, id, person, number(data, "seat"))
+        case "bot":
+            await tables.add_bot(desk, id, person, number(data, "seat"), text(data, "bot") or bot_names()[0])
+        case "fill":
+            await tables.fill(desk, id, person, text(data, "bot") or bot_names()[0])
+        case _:
+            raise problem(404, "not-found")
+    return go_to(f"/t/{id}")

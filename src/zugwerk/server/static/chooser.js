@@ -1,0 +1,384 @@
+/**
+ * Doing something is pointing at things, one after the other: each allowed action is a path of picks. What can
+ * be picked next is lit, a step without a choice is skipped, Cancel is always there, and where something is not
+ * allowed the reason and its rule are shown. This plays every game.
+ */
+
+import { hidePopover, showPopover } from "./popover.js";
+
+/** @typedef {{kind: string, element: string, label: string}} Pick */
+/** @typedef {{do: string, path: string[]}} Action */
+/** @typedef {{path: string[], why: string, rule: string}} Refused */
+/** @typedef {{picks: Record<string, Pick>, actions: Action[], refused: Refused[], prompt: string}} Choices */
+/** @typedef {{do: string, lines: string[], board?: string, why?: string, rule?: string}} Preview */
+
+/**
+ * @param {string[]} path
+ * @param {string[]} beginning
+ */
+function startsWith(path, beginning) {
+  return beginning.every((key, place) => path[place] === key);
+}
+
+export class Chooser {
+  /**
+   * @param {object} parts
+   * @param {HTMLElement} parts.box where buttons go
+   * @param {HTMLElement} parts.step where it says what to do and what would follow
+   * @param {string} parts.confirm "always", "touch" or "never"
+   * @param {(name: string) => string} parts.word
+   * @param {(name: string) => Node} parts.icon
+   * @param {(notation: string) => Promise<Preview | null>} parts.preview
+   * @param {(board: string | null) => void} parts.show shows a board, or the real one again
+   * @param {(notation: string) => void} parts.send
+   */
+  constructor(parts) {
+    this.parts = parts;
+    /** @type {Choices | null} */
+    this.choices = null;
+    /** @type {string[]} */
+    this.chosen = [];
+    this.made = 0;
+    this.turned = 0;
+    this.touch = false;
+    /** @type {string | null} the action that waits to be confirmed */
+    this.pending = null;
+    /** @type {string | null} the action whose preview is shown */
+    this.previewed = null;
+    /** @type {Map<Element, string>} */
+    this.lit = new Map();
+    /** @type {Map<Element, Refused>} */
+    this.refused = new Map();
+    /** @type {number | undefined} */
+    this.timer = undefined;
+  }
+
+  /** @param {Choices | null} choices what the seat can do now */
+  update(choices) {
+    this.choices = choices;
+    this.reset();
+  }
+
+  reset() {
+    this.chosen = [];
+    this.made = 0;
+    this.turned = 0;
+    this.pending = null;
+    this.endPreview();
+    this.render();
+  }
+
+  /** @param {string[]} beginning */
+  actions(beginning) {
+    return this.choices?.actions.filter((action) => startsWith(action.path, beginning)) ?? [];
+  }
+
+  /**
+   * The keys that can be picked after a beginning.
+   * @param {string[]} beginning
+   */
+  options(beginning) {
+    const keys = this.actions(beginning).map((action) => action.path[beginning.length]);
+    return [...new Set(keys.filter((key) => key !== undefined))];
+  }
+
+  /** @param {string} key */
+  kind(key) {
+    return this.choices?.picks[key]?.kind;
+  }
+
+  /**
+   * Picks something at the step where it is on offer: the present one, or an earlier one that is then redone.
+   * @param {string} key
+   */
+  pick(key) {
+    for (let step = this.chosen.length; step >= 0; step -= 1) {
+      const beginning = this.chosen.slice(0, step);
+      if (this.options(beginning).includes(key)) {
+        const again = this.chosen[step] === key && this.isTurning();
+        if (again) {
+          this.turn();
+          return;
+        }
+        this.chosen = [...beginning, key];
+        this.made += 1;
+        this.pending = null;
+        this.advance();
+        return;
+      }
+    }
+  }
+
+  /** Skips steps without a choice, then asks for the next pick, for confirmation, or sends. */
+  advance() {
+    hidePopover();
+    for (;;) {
+      const options = this.options(this.chosen);
+      if (options.length !== 1 || !this.made) break;
+      this.chosen.push(options[0]);
+    }
+    const actions = this.actions(this.chosen);
+    const action = actions.length === 1 && actions[0].path.length === this.chosen.length ? actions[0] : null;
+    if (action && !this.mustConfirm()) {
+      this.parts.send(action.do);
+      return;
+    }
+    this.pending = action ? action.do : null;
+    if (this.isTurning()) this.pending = this.turnedAction();
+    this.render();
+    if (this.pending) this.preview(this.pending);
+    else this.endPreview();
+    const confirm = this.parts.box.querySelector(".primary");
+    if (this.pending && confirm instanceof HTMLElement && !this.touch) confirm.focus();
+  }
+
+  mustConfirm() {
+    return this.parts.confirm === "always" || (this.parts.confirm === "touch" && this.touch);
+  }
+
+  isTurning() {
+    const options = this.options(this.chosen);
+    return options.length > 1 && options.every((key) => this.kind(key) === "rotation");
+  }
+
+  /** @param {string[]} [beginning] */
+  turnedAction(beginning = this.chosen) {
+    const actions = this.actions(beginning);
+    return actions.length ? actions[this.turned % actions.length].do : null;
+  }
+
+  /** Turns what is about to be laid to the next rotation that is allowed. */
+  turn() {
+    const pointed = this.pointed();
+    if (!this.isTurning() && !pointed) return;
+    this.turned += 1;
+    if (this.isTurning()) {
+      this.pending = this.turnedAction();
+      if (this.pending) this.preview(this.pending, 0);
+    } else if (pointed) {
+      this.point(pointed, 0);
+    }
+  }
+
+  pointed() {
+    return [...this.lit.keys()].find((element) => element.matches(":hover, :focus")) ?? null;
+  }
+
+  confirm() {
+    if (this.pending) this.parts.send(this.pending);
+  }
+
+  cancel() {
+    if (!this.made && !this.pending) return false;
+    this.reset();
+    return true;
+  }
+
+  /** Lights what can be picked and says what to do. */
+  render() {
+    for (const element of [...this.lit.keys(), ...this.refused.keys()]) this.undress(element);
+    for (const element of document.querySelectorAll(".chosen[aria-pressed]")) {
+      element.classList.remove("chosen");
+      element.removeAttribute("aria-pressed");
+    }
+    this.lit.clear();
+    this.refused.clear();
+    const focused = document.activeElement?.closest("#choices button")?.getAttribute("data-key");
+    this.parts.box.replaceChildren();
+    if (!this.choices) {
+      this.say([]);
+      return;
+    }
+    if (!this.isTurning() && !this.pending) {
+      for (const key of this.options(this.chosen)) this.offer(key);
+      for (const refused of this.choices.refused) {
+        const last = refused.path.length - 1;
+        if (last === this.chosen.length && startsWith(refused.path, this.chosen)) this.explain(refused);
+      }
+    }
+    for (let step = 0; step < this.chosen.length; step += 1) {
+      for (const key of this.options(this.chosen.slice(0, step))) this.offer(key, this.chosen[step] === key);
+    }
+    this.addControls();
+    if (!this.previewed) this.say([]);
+    if (focused) /** @type {HTMLElement | null} */ (this.parts.box.querySelector(`[data-key="${focused}"]`))?.focus();
+  }
+
+  addControls() {
+    const { box, word, icon } = this.parts;
+    if (this.isTurning()) box.append(this.button(word("turn"), () => this.turn(), icon("turn")));
+    if (this.pending) {
+      const confirm = this.button(word("confirm"), () => this.confirm(), icon("check"));
+      confirm.classList.add("primary");
+      box.append(confirm);
+    }
+    if (this.made) box.append(this.button(word("cancel"), () => this.reset(), icon("cross")));
+  }
+
+  /**
+   * @param {string} key
+   * @param {boolean} [chosen]
+   */
+  offer(key, chosen = false) {
+    const pick = this.choices?.picks[key];
+    if (!pick) return;
+    const element = pick.element ? document.getElementById(pick.element) : null;
+    if (element) {
+      this.dress(element, "lit", 0);
+      this.lit.set(element, key);
+      if (chosen) {
+        element.classList.add("chosen");
+        element.setAttribute("aria-pressed", "true");
+      }
+    } else if (this.options(this.chosen).includes(key)) {
+      const button = this.button(pick.label, () => this.pick(key));
+      button.dataset.key = key;
+      this.parts.box.append(button);
+    }
+  }
+
+  /** @param {Refused} refused */
+  explain(refused) {
+    const pick = this.choices?.picks[refused.path[refused.path.length - 1]];
+    if (!pick) return;
+    let element = pick.element ? document.getElementById(pick.element) : null;
+    if (element && this.lit.has(element)) return;
+    if (element) {
+      this.dress(element, "refused", -1);
+    } else {
+      element = this.button(pick.label, () => this.why(refused, element));
+      element.setAttribute("aria-description", `${refused.why} (${refused.rule})`);
+      this.parts.box.append(element);
+    }
+    element.setAttribute("aria-disabled", "true");
+    this.refused.set(element, refused);
+  }
+
+  /**
+   * @param {Element} element
+   * @param {string} look
+   * @param {number} order
+   */
+  dress(element, look, order) {
+    element.classList.add(look);
+    element.setAttribute("tabindex", String(order));
+    if (!element.hasAttribute("data-role")) element.setAttribute("data-role", element.getAttribute("role") ?? "");
+    element.setAttribute("role", "button");
+  }
+
+  /** @param {Element} element */
+  undress(element) {
+    element.classList.remove("lit", "refused");
+    element.removeAttribute("tabindex");
+    element.removeAttribute("aria-disabled");
+    const role = element.getAttribute("data-role");
+    if (role !== null) {
+      if (role) element.setAttribute("role", role);
+      else element.removeAttribute("role");
+      element.removeAttribute("data-role");
+    }
+  }
+
+  /**
+   * @param {string} label
+   * @param {() => void} act
+   * @param {Node} [sign]
+   */
+  button(label, act, sign) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button small";
+    if (sign) button.append(sign);
+    button.append(label);
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  /**
+   * @param {Refused} refused
+   * @param {Element | null} element
+   */
+  why(refused, element) {
+    if (element) showPopover(element, [refused.why], refused.rule);
+  }
+
+  /**
+   * Somebody points at something, without picking it yet.
+   * @param {Element | null} element
+   * @param {number} [delay]
+   */
+  point(element, delay = 60) {
+    if (!this.choices) return;
+    const refused = element ? this.refused.get(element) : undefined;
+    if (refused) {
+      this.why(refused, element);
+      if (!this.pending) this.endPreview();
+      return;
+    }
+    const key = element ? this.lit.get(element) : undefined;
+    if (key === undefined) {
+      hidePopover();
+      if (!this.pending) this.endPreview();
+      return;
+    }
+    if (this.pending) return;
+    const beginning = this.beginningWith(key);
+    const actions = this.actions(beginning);
+    const turns = actions.every((action) => action.path.length === beginning.length + 1 && this.kind(action.path[beginning.length]) === "rotation");
+    if (actions.length === 1 || turns) {
+      const notation = this.turnedAction(beginning);
+      if (notation) this.preview(notation, delay);
+    } else {
+      this.endPreview();
+    }
+  }
+
+  /** @param {string} key */
+  beginningWith(key) {
+    for (let step = this.chosen.length; step >= 0; step -= 1) {
+      const beginning = this.chosen.slice(0, step);
+      if (this.options(beginning).includes(key)) return [...beginning, key];
+    }
+    return this.chosen;
+  }
+
+  /**
+   * @param {string} notation
+   * @param {number} [delay]
+   */
+  preview(notation, delay = 0) {
+    if (this.previewed === notation) return;
+    clearTimeout(this.timer);
+    this.previewed = notation;
+    this.timer = setTimeout(async () => {
+      const found = await this.parts.preview(notation);
+      if (!found || this.previewed !== notation) return;
+      if (found.board) this.parts.show(found.board);
+      this.say(found.lines);
+    }, delay);
+  }
+
+  endPreview() {
+    clearTimeout(this.timer);
+    if (this.previewed === null) return;
+    this.previewed = null;
+    this.parts.show(null);
+    this.say([]);
+  }
+
+  /** @param {string[]} lines what would follow; without any, what to do */
+  say(lines) {
+    const { step } = this.parts;
+    if (!lines.length) {
+      step.textContent = this.choices?.prompt ?? "";
+      return;
+    }
+    const list = document.createElement("ul");
+    for (const line of lines) {
+      const item = document.createElement("li");
+      item.textContent = line;
+      list.append(item);
+    }
+    step.replaceChildren(list);
+  }
+}

@@ -1,0 +1,28 @@
+/** The waiting room: shows who has come, and copies the link. */
+
+import { Live } from "./live.js";
+
+const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
+const shown = Number(lobby.dataset.version);
+
+new Live(
+  lobby.dataset.table ?? "",
+  async (version) => {
+    if (version === null) {
+      const response = await fetch(`/t/${lobby.dataset.table}/state`).catch(() => null);
+      version = response?.ok ? (await response.json()).version : shown;
+    }
+    const writing = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== "" && !document.activeElement.readOnly;
+    if (version !== shown && !writing) location.reload();
+  },
+  () => {},
+);
+
+document.getElementById("copy-link")?.addEventListener("click", async (event) => {
+  const link = /** @type {HTMLInputElement} */ (document.getElementById("invite-link"));
+  const button = /** @type {HTMLElement} */ (event.currentTarget);
+  link.select();
+  await navigator.clipboard?.writeText(link.value).catch(() => undefined);
+  const label = button.querySelector("span");
+  if (label) label.textContent = button.dataset.done ?? "";
+});

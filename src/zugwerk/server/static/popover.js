@@ -1,0 +1,37 @@
+/** The small sign beside what is pointed at: why not, which line, what would follow. */
+
+const sign = /** @type {HTMLElement} */ (document.getElementById("popover"));
+
+/**
+ * @param {Element} element beside which to show it
+ * @param {string[]} lines
+ * @param {string} [rule] the id of the rule that says so
+ */
+export function showPopover(element, lines, rule) {
+  sign.replaceChildren(
+    ...lines.map((line, place) => {
+      const paragraph = document.createElement("p");
+      paragraph.textContent = line;
+      if (rule && place === lines.length - 1) {
+        const mark = document.createElement("span");
+        mark.className = "rule";
+        mark.textContent = rule;
+        paragraph.append(mark);
+      }
+      return paragraph;
+    }),
+  );
+  sign.hidden = false;
+  const box = element.getBoundingClientRect();
+  const width = sign.offsetWidth;
+  const height = sign.offsetHeight;
+  const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), innerWidth - width - 8);
+  const above = box.top - height - 10;
+  const top = above > 8 ? above : Math.min(box.bottom + 10, innerHeight - height - 8);
+  sign.style.left = `${left}px`;
+  sign.style.top = `${top}px`;
+}
+
+export function hidePopover() {
+  sign.hidden = true;
+}
