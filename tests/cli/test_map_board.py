@@ -5,6 +5,8 @@ import re
 import pytest
 from rich.console import Console
 
+from tests.games.berlin.helpers import COPIES, TICKETS, at_turn
+from tests.games.berlin.helpers import Table as SmallTable
 from tests.render.berlin.games import changed, finished, played, seen, to_move
 from zugwerk.cli.boards import board_of
 from zugwerk.cli.boards.berlin.chart import CARD_LETTERS, SEAT_LETTERS
@@ -12,7 +14,9 @@ from zugwerk.core.messages import LANGUAGES, translator
 from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Take
 from zugwerk.games.berlin.board import GREY, find_map
 from zugwerk.games.berlin.board.plan import METRO
+from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.view import BerlinView
+from zugwerk.kit.dice import Dice
 
 BOARD = board_of("berlin")
 PLAN = find_map("berlin")
@@ -115,3 +119,52 @@ def test_changes_tell_points() -> None:
     (message,) = BOARD.changes(before, changed(before, tram_points=points))
     assert translator("en").text(message).endswith(f"→ {before.points()[before.seat or 0] + paid} points")
     assert BOARD.changes(before, before) == []
+
+
+def effect(view: BerlinView, text: str) -> str:
+    """What an action changes, in words."""
+    assert view.seat is not None
+    state = GAME.imagine(view, Dice(1))
+    state.apply(view.seat, GAME.parse(text))
+    changes = BOARD.changes(view, state.view(view.seat))
+    return "; ".join(translator("en").text(change) for change in changes)
+
+
+def test_changes_tell_cards_pieces_points_and_tickets() -> None:
+    owners = {"ash-birch": 0}
+    table = at_turn(hands=["green green bike"], row="blue bike", held=["ash:cedar"], owners=owners)
+    view = table.view(0)
+    assert effect(view, "take blue") == "blue: 0 → 1"
+    assert effect(view, "take bike") == "bicycle: 1 → 2"
+    assert effect(view, "draw") == "a card from the deck"
+    assert effect(view, "tickets") == "2 tickets to choose from"
+    assert effect(view, "claim elm-fir bike") == "bicycle: 1 → 0; trams: 9 → 8; Yellow: 2 → 3 points"
+    assert effect(view, "claim birch-cedar-2 green green") == (
+        "green: 2 → 0; trams: 9 → 7; Yellow: 2 → 4 points; Done: Ash – Cedar (5)"
+    )
+    metro = at_turn(hands=["blue blue blue"]).view(0)
+    assert effect(metro, "claim ash-birch-below blue blue blue") == (
+        "blue: 3 → 0; metro cars: 5 → 4; Yellow: 0 → 3 points"
+    )
+
+
+def test_changes_tell_what_is_kept() -> None:
+    first = SmallTable(2, "ticket ash:cedar", "ticket ash:elm")
+    assert effect(first.view(0), "keep ash:elm") == "Kept: Ash – Elm (8)"
+    later = at_turn(held=["ash:oak"], owners={"ash-cedar": 0})
+    later.do("tickets", "ticket ash:cedar", "ticket ash:elm")
+    assert effect(later.view(0), "keep ash:cedar") == "Kept: Ash – Cedar (5); Done: Ash – Cedar (5)"
+    last = at_turn(held=[" ".join(ticket for ticket in TICKETS if ticket != "ash:elm")])
+    assert effect(last.view(0), "tickets") == "1 ticket, which must be kept"
+
+
+def test_nothing_changes_by_passing() -> None:
+    everything = " ".join(name for name, count in COPIES.items() for _ in range(count))
+    table = at_turn(row="", hands=["", everything], held=["", " ".join(TICKETS)])
+    assert effect(table.view(0), "pass") == ""
+
+
+def test_discards_are_counted_by_kind() -> None:
+    table = at_turn(discards="red red bike")
+    assert "Discards: 1× bicycle, 2× red\n" in re.sub(" +\n", "\n", drawn(table.view(None)))
+    assert "Discards: none" in drawn(at_turn().view(0))

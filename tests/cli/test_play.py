@@ -165,7 +165,7 @@ def test_look_tells_what_would_change(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     done = play(run, ["look 1", "look draw"], *SOLO, "--save", str(path))
     assert re.search(r"\w{4}@\d\d: (Yellow|Blue) \d+: 0 → 1", done.out)
-    assert "draw: no line changes" in done.out
+    assert "draw: no further effect" in done.out
     assert len(files.read(path)[0].entries) == 2
 
 

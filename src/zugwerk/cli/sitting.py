@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from zugwerk.bots.arena import let_act
@@ -151,7 +151,7 @@ class Sitting:
 
     def _legal(self, seat: Seat, rest: str) -> Next:
         view = self._match.view(seat)
-        table = Table.grid(padding=(0, 2))
+        table = Table.grid("", Column(overflow="fold"), "", padding=(0, 2))
         for number, action in enumerate(view.legal, start=1):
             table.add_row(
                 Text(str(number), "bold"), self._match.game.notation(action), self._effect(view, action)

@@ -9,9 +9,9 @@ from tests.render.positions import SVG, boxes, by_id, classes, name_of, parsed
 from zugwerk.core.chance import ChanceStream, seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import Seat
-from zugwerk.core.messages import LANGUAGES
+from zugwerk.core.messages import LANGUAGES, Message, translator
 from zugwerk.games.berlin.actions import Claim, Take
-from zugwerk.games.berlin.board import BIKE, CARD_NAMES, COLOURS, SEAT_COLOURS, find_map
+from zugwerk.games.berlin.board import BIKE, CARD_NAMES, COLOURS, SEAT_COLOURS, find_map, shipped_text
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.view import BerlinView, TicketView
@@ -203,6 +203,46 @@ def test_a_highlighted_connection_stays_bright() -> None:
         id for id, element in found.items() if id.startswith("connection-") and "dim" not in classes(element)
     ]
     assert bright == [f"connection-{entry.id}"]
+
+
+def lit_in(view: BerlinView) -> set[str | None]:
+    """The places that a picture lights."""
+    found = by_id(picture(view))
+    return {element.get("data-place") for element in found.values() if "lit" in classes(element)}
+
+
+@pytest.mark.rule("B-7.3")
+def test_the_ends_of_the_own_tickets_are_lit_until_these_are_done() -> None:
+    view = changed(seen(played(), 0), tickets=((TicketView(0, 1, True), TicketView(3, 1, False)), (), ()))
+    entry = PLAN.tickets[3]
+    assert lit_in(view) == {PLAN.places[entry.a].id, PLAN.places[entry.b].id}
+    hidden = changed(view, tickets=((), (TicketView(None, 2, None),), ()))
+    assert lit_in(hidden) == set()
+    assert lit_in(seen(finished(), 0)) == set()
+
+
+@pytest.mark.rule("B-2.3")
+def test_a_choice_that_waits_for_others_lights_what_is_kept() -> None:
+    view = seen(played(moves=1), 0)
+    (kept,) = [ticket for ticket in PLAN.tickets if ticket.id in view.kept]
+    assert lit_in(view) == {PLAN.places[kept.a].id, PLAN.places[kept.b].id}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_our_own_map_says_that_it_is_not_the_printed_board(language: str) -> None:
+    view = seen(played())
+    note = translator(language).text(Message("render.berlin.own-map"))
+    assert note in texts_in(parsed(picture(view, language=language)))
+    own = changed(view, setup=GAME.meta.setup(3, {"map": shipped_text().replace("our own map", "again")}))
+    shown = texts_in(parsed(picture(own, language=language)))
+    assert any("Berlin, again" in text for text in shown)
+    assert note not in shown
+
+
+def test_discards_are_counted_by_kind() -> None:
+    view = changed(seen(played()), discards=(2, 0, 0, 0, 0, 1, 3))
+    name = name_of(by_id(picture(view))["discards"])
+    assert name == "Discards: 6 cards; bicycle: 3 cards; blue: 2 cards; orange: 1 card"
 
 
 @pytest.mark.rule("B-2.3")

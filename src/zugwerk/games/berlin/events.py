@@ -149,13 +149,13 @@ class ConnectionClaimed(Event):
         self.points: Final = points
 
     def message(self) -> Message:
-        """Say who created what, with which cards, for how many points."""
-        words: dict[str, Parameter] = {
-            "connection": self.title,
-            "cards": card_list(self.cards),
-            "n": self.points,
-        }
-        return _told("underground-claimed" if self.kind == METRO else "tram-claimed", self.seat, words)
+        """Say who created what, with which cards, and for how many points if any."""
+        words: dict[str, Parameter] = {"connection": self.title, "cards": card_list(self.cards)}
+        metro = self.kind == METRO
+        if self.points == 0:
+            return _told("underground-unpaid" if metro else "tram-unpaid", self.seat, words)
+        words["n"] = self.points
+        return _told("underground-claimed" if metro else "tram-claimed", self.seat, words)
 
 
 class TicketOffered(Event):

@@ -65,7 +65,10 @@ def row(scene: Scene, width: float) -> Block:
     deck = _pile(say("render.berlin.deck", n=view.deck), view.deck, "Draw" in scene.legal_kinds, "deck")
     parts.append(moved(width - _WIDTH - step, 0, deck))
     discards = sum(view.discards)
-    parts.append(moved(width - _WIDTH, 0, _discards(say("render.berlin.discards", n=discards), discards)))
+    kinds = [(card_word(scene.look, card), view.discards[card]) for card in _ORDER if view.discards[card]]
+    counted = [say("render.berlin.hand-card", card=card, n=count) for card, count in kinds]
+    text = "; ".join([say("render.berlin.discards", n=discards), *counted])
+    parts.append(moved(width - _WIDTH, 0, _discards(text, discards)))
     return headed(say("render.berlin.row"), Block("".join(parts), _HEIGHT + 18))
 
 

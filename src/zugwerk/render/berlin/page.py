@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from zugwerk.games.berlin.board import BoardMap
+from zugwerk.games.berlin.board import SHIPPED, BoardMap
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin import cards, result, seats, tickets
 from zugwerk.render.berlin.board import board
@@ -93,8 +93,9 @@ def _portrait(scene: Scene) -> tuple[float, float, str]:
 
 
 def _note(scene: Scene, width: float) -> Block:
-    """Which map this is."""
-    text = scene.look.say("render.berlin.map", map=scene.plan.name)
+    """Which map this is; ours says that it is not the printed board."""
+    shipped = scene.view.setup.word("map") == SHIPPED
+    text = scene.look.say("render.berlin.own-map" if shipped else "render.berlin.map", map=scene.plan.name)
     return Block(words(0, 12, fitted(text, width, 12), class_="small muted"), 14)
 
 

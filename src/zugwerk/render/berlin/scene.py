@@ -51,14 +51,24 @@ class Scene:
         return self.plan.connection_named[rest[0]]
 
     def _lit(self) -> frozenset[int]:
-        """The places to light: those named, the ends of tickets named, and of tickets to choose from."""
-        plan, view = self.plan, self.view
+        """The places to light: those named and the ends of tickets named, else of the own tickets."""
+        plan = self.plan
         places = {number for number, place in enumerate(plan.places) if place.id in self.highlight}
         tickets = [ticket for ticket in plan.tickets if ticket.id in self.highlight]
-        if not self.shaded and view.seat is not None and not view.kept:
-            offered = [ticket.number for ticket in view.offered[view.seat]]
-            tickets += [plan.tickets[number] for number in offered if number is not None]
+        if not self.shaded:
+            tickets += [plan.tickets[number] for number in self._wanted()]
         return frozenset(places | {end for ticket in tickets for end in (ticket.a, ticket.b)})
+
+    def _wanted(self) -> list[int]:
+        """The tickets to choose from, or else those that the reader holds and has still to do."""
+        view = self.view
+        if view.seat is None or view.outcome is not None:
+            return []
+        offered = [ticket.number for ticket in view.offered[view.seat] if ticket.number is not None]
+        if view.kept:
+            return [number for number in offered if self.plan.tickets[number].id in view.kept]
+        held = [ticket for ticket in view.tickets[view.seat] if not ticket.done]
+        return offered or [ticket.number for ticket in held if ticket.number is not None]
 
     def stress(self, line: int) -> str:
         """The class of a connection beside highlights: dimmed, unless it is named or the reader's own."""

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.berlin.helpers import at_turn, of_kind
+from zugwerk.core.messages import translator
 from zugwerk.games.berlin.events import ConnectionClaimed
 
 
@@ -158,6 +159,30 @@ def test_the_others_score_nothing_by_it() -> None:
     table = at_turn(3, hands=["red red", "blue blue blue"])
     table.do("claim ash-birch red red", "claim ash-birch-below blue blue blue")
     assert table.view().points() == (2, 3, 0)
+
+
+@pytest.mark.rule("B-5.8")
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        (0, "Yellow builds the tram Elm – Fir with 1 × red"),
+        (1, "Yellow builds the tram Elm – Fir with 1 × red: 1 point"),
+        (2, "Yellow builds the tram Elm – Fir with 1 × red: 2 points"),
+    ],
+)
+def test_the_log_tells_points_if_there_are_any(points: int, told: str) -> None:
+    event = ConnectionClaimed(0, "elm-fir", "Elm – Fir", "tram", (4,), points)
+    assert translator().text(event.message()) == told
+    metro = ConnectionClaimed(0, "elm-fir", "Elm – Fir", "underground", (4,), points)
+    assert translator().text(metro.message()) == told.replace("tram", "metro")
+
+
+@pytest.mark.rule("B-5.9")
+def test_cards_are_played_once() -> None:
+    table = at_turn(hands=["red red red"])
+    table.do("claim ash-birch red red", "draw", "card blue", "draw", "card blue")
+    assert table.refusal("claim elm-oak red red red") == ("B-5.3", "cards-not-held")
+    assert table.allows("claim elm-fir red")
 
 
 @pytest.mark.rule("B-5.9")

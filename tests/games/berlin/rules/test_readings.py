@@ -118,6 +118,15 @@ def test_scores_may_go_below_zero() -> None:
     assert table.outcome().scores[0] == -17
 
 
+@pytest.mark.rule("R-7")
+def test_but_not_before_the_final_scoring() -> None:
+    table = at_turn(held=["ash:fir ash:elm"], last_turns=1)
+    assert table.view(0).points() == (0, 0)
+    made = at_turn(held=["ash:cedar"], owners={"ash-cedar": 0}, last_turns=1)
+    made.do("draw", "card orange", "draw", "card bike")
+    assert made.outcome().scores[0] == 9
+
+
 @pytest.mark.rule("R-8")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_when_everybody_has_passed_the_game_ends_and_is_scored(seats: int) -> None:

@@ -5,10 +5,11 @@ from typing import cast
 
 from rich.console import Group, RenderableType
 
+from zugwerk.cli.boards.berlin import effects
 from zugwerk.cli.boards.berlin.chart import draw_map
 from zugwerk.cli.boards.berlin.panel import draw_panel
 from zugwerk.core.game import Action, View
-from zugwerk.core.messages import Message, Parameter, Translator
+from zugwerk.core.messages import Message, Translator
 from zugwerk.games.berlin import events
 from zugwerk.games.berlin.actions import Claim, Draw, Take
 from zugwerk.games.berlin.view import BerlinView
@@ -31,17 +32,5 @@ def is_marked(action: Action) -> bool:
 
 
 def changes(before: View, after: View) -> Sequence[Message]:
-    """Points made and tickets completed."""
-    old, new = cast(BerlinView, before), cast(BerlinView, after)
-    found: list[Message] = []
-    for seat, (was, now) in enumerate(zip(old.points(), new.points(), strict=True)):
-        if was != now:
-            words: dict[str, Parameter] = {"seat": seat_name(seat), "before": was, "after": now}
-            found.append(Message("cli.board.points-change", words))
-    if old.seat is not None:
-        done = {ticket.number for ticket in old.tickets[old.seat] if ticket.done}
-        for ticket in new.tickets[old.seat]:
-            if ticket.done and ticket.number is not None and ticket.number not in done:
-                title = new.board().tickets[ticket.number].title
-                found.append(Message("cli.board.done", {"ticket": title}))
-    return found
+    """Cards, pieces, points and tickets."""
+    return effects.changes(before, after)

@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from zugwerk.cli.boards.berlin.chart import CARD_STYLES, SEAT_LETTERS, SEAT_STYLES, free_mark
+from zugwerk.cli.boards.berlin.effects import HAND_ORDER
 from zugwerk.core.messages import Message, Translator
 from zugwerk.games.berlin.actions import Claim, Draw, Take
-from zugwerk.games.berlin.board import BIKE
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.events import card_name, seat_name
 from zugwerk.games.berlin.view import BerlinView
-
-_ORDER: Final = (BIKE, *range(BIKE))
 
 
 def draw_panel(view: BerlinView, words: Translator, width: int) -> RenderableType:
@@ -59,11 +56,16 @@ def _cards(view: BerlinView, words: Translator) -> Iterator[Text]:
     blind = next((number for number, action in enumerate(view.legal, 1) if isinstance(action, Draw)), None)
     deck = words.text(Message("cli.board.deck", {"n": view.deck}))
     yield Text.assemble(_number(blind), deck)
+    yield _filled(words, "cli.board.discards", _counted(words, view.discards))
     held = None if view.seat is None else view.hands[view.seat]
     if held is not None:
-        cards = [Text.assemble(f"{held[card]}× ", _card(words, card)) for card in _ORDER if held[card]]
-        none = Text(words.text(Message("cli.board.none")))
-        yield _filled(words, "cli.board.cards-held", Text(", ").join(cards) if cards else none)
+        yield _filled(words, "cli.board.cards-held", _counted(words, held))
+
+
+def _counted(words: Translator, counts: tuple[int, ...]) -> Text:
+    """Cards by kind, each with its number."""
+    cards = [Text.assemble(f"{counts[card]}× ", _card(words, card)) for card in HAND_ORDER if counts[card]]
+    return Text(", ").join(cards) if cards else Text(words.text(Message("cli.board.none")))
 
 
 def _filled(words: Translator, id: str, cards: Text) -> Text:
@@ -118,6 +120,6 @@ def _claim_table(view: BerlinView, words: Translator, claims: list[tuple[int, Cl
 
 
 def _way(words: Translator, number: int, action: Claim) -> Text:
-    kinds = [card for card in _ORDER if card in action.cards]
+    kinds = [card for card in HAND_ORDER if card in action.cards]
     paid = [Text.assemble(f"{action.cards.count(card)}× ", _card(words, card)) for card in kinds]
     return Text.assemble(_number(number), Text(" + ").join(paid))
