@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -12,7 +13,8 @@ from zugwerk.server.errors import problem_of
 from zugwerk.server.house import house_of
 from zugwerk.server.hub import Watcher
 
-SILENCE_SECONDS = 25.0
+SILENCE_SECONDS: Final = 25.0
+BREATH_SECONDS: Final = 0.05
 
 
 async def live(socket: WebSocket) -> None:
@@ -22,16 +24,16 @@ async def live(socket: WebSocket) -> None:
     if origin is not None and urlsplit(origin).netloc != socket.headers.get("host"):
         await socket.close(4403)
         return
-    try:
-        async with house.desk.reading(id) as room:
-            version = room.version
-    except Exception as error:
-        if problem_of(error) is None:
-            raise
-        await socket.close(4404)
-        return
-    await socket.accept()
     with house.hub.watching([id]) as watcher:
+        try:
+            async with house.desk.reading(id) as room:
+                version = room.version
+        except Exception as error:
+            if problem_of(error) is None:
+                raise
+            await socket.close(4404)
+            return
+        await socket.accept()
         await _say(socket, version)
         talking = asyncio.create_task(_tell(socket, watcher))
         try:
@@ -46,7 +48,7 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _tell(socket: WebSocket, watcher: Watcher) -> None:
-    """Say what changed, and something now and then so that the line is known to be alive."""
+    """Say what changed, at once but not more than a page can follow; now and then that we are still here."""
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             wakes = await watcher.next(SILENCE_SECONDS)
@@ -54,6 +56,7 @@ async def _tell(socket: WebSocket, watcher: Watcher) -> None:
                 await _say(socket, wake.version)
             if not wakes:
                 await socket.send_text("{}")
+            await asyncio.sleep(BREATH_SECONDS)
 
 
 async def _say(socket: WebSocket, version: int) -> None:
