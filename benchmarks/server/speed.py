@@ -1,0 +1,78 @@
+"""Acknowledged moves per second against boardgame.io's own server, and latency at the peer's highest rate.
+
+Ours plays Metro by HTTP and commits every move to SQLite; the peer plays the smallest game there is over its
+sockets and keeps matches in memory. At every table two people are known by a secret and have a socket open.
+"""
+
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from benchmarks.measure import Contestant, Row, race
+from benchmarks.server.running import Measured, Server, install_peer, load, ours, peer
+from benchmarks.server.tables import Table, prepare
+
+TABLES = 128
+MOVES = 60
+CONCURRENCY = 64
+ROUNDS = 5
+PEER = "boardgame.io"
+
+Limit = tuple[str, float, str, bool]
+
+
+class Duel:
+    """Both servers, and enough tables for all rounds."""
+
+    def __init__(self, peer: Server, ours: Server, tables: list[Table]) -> None:
+        self._servers = {"peer": peer, "ours": ours}
+        self._tables = tables
+        self.found: dict[str, list[Measured]] = {"peer": [], "ours": []}
+
+    def flat_out(self, name: str, connected: bool = True) -> float:
+        """As many moves per second as a server can acknowledge."""
+        return self._load(name, connected=connected, concurrency=CONCURRENCY).rate
+
+    def steadily(self, name: str, rate: float) -> float:
+        """The 99th percentile of the latency at a rate, in ms."""
+        return self._load(name, connected=True, rate=rate).p99
+
+    def _load(self, name: str, **how: object) -> Measured:
+        tables: object = TABLES
+        if name == "ours":
+            tables, self._tables = self._tables[:TABLES], self._tables[TABLES:]
+        measured = load(self._servers[name], tables, MOVES, **how)
+        self.found[name].append(measured)
+        return measured
+
+
+def duel() -> tuple[list[Row], list[Limit]]:
+    """Rates of both servers, and their latencies at the peer's highest rate."""
+    install_peer()
+    with tempfile.TemporaryDirectory() as directory:
+        database = str(Path(directory, "load.db"))
+        tables = prepare(database, TABLES * (3 * ROUNDS + 2))
+        with peer() as theirs, ours(database) as own:
+            both = Duel(theirs, own, tables)
+            alone = f"{PEER}, no secrets, one socket a table"
+            rows = race(
+                [
+                    Contestant(PEER, lambda: both.flat_out("peer")),
+                    Contestant("Zugwerk", lambda: both.flat_out("ours"), PEER, 3),
+                    Contestant(alone, lambda: both.flat_out("peer", connected=False)),
+                    Contestant("Zugwerk, no sockets", lambda: both.flat_out("ours", connected=False), alone),
+                ],
+                ROUNDS,
+            )
+            return rows, [*_latencies(both, rows[0].rate), _cost(both)]
+
+
+def _latencies(both: Duel, rate: float) -> list[Limit]:
+    times = [(both.steadily("peer", rate), both.steadily("ours", rate)) for _ in range(ROUNDS)]
+    theirs, own = (median(column) for column in zip(*times, strict=True))
+    at = f"99th percentile at {rate:,.0f} moves/s, ms"
+    return [(f"{PEER}, {at}", theirs, "", True), (f"Zugwerk, {at}", own, f"≤ {theirs:,.1f}", own <= theirs)]
+
+
+def _cost(both: Duel) -> Limit:
+    return "Zugwerk, processor time per move, µs", median(each.cost for each in both.found["ours"]), "", True
