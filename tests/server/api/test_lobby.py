@@ -36,7 +36,7 @@ def test_tokens_are_listed_without_their_secret_and_can_be_dropped(server: Serve
 def test_nobody_drops_the_token_of_another(server: Server) -> None:
     client, other = server.guest(), server.guest("Bea")
     found = client.get("/api/tokens").json()["tokens"][0]["id"]
-    other.send("DELETE", f"/api/tokens/{found}")
+    assert other.send("DELETE", f"/api/tokens/{found}").status == 404
     assert client.get("/api/account").status == 200
 
 

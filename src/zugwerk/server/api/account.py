@@ -5,6 +5,7 @@ from typing import Final
 from zugwerk.server.api.asked import GuestAsked, TokenAsked
 from zugwerk.server.api.endpoint import Call
 from zugwerk.server.api.told import Done, GuestTold, PersonTold, TokenEntry, TokensTold, TokenTold
+from zugwerk.server.errors import problem
 from zugwerk.server.security import Limiter
 from zugwerk.table.store.people import Person, digest, tokens_of
 
@@ -40,7 +41,11 @@ async def new_token(call: Call, body: TokenAsked) -> TokenTold:
 
 async def drop_token(call: Call) -> Done:
     """Make a token useless."""
-    await call.house.people.drop_token(call.me, call.request.path_params["token"][:64])
+    me, wanted = call.me, call.request.path_params["token"]
+    rows = await call.house.database.read(lambda connection: tokens_of(connection, me.id))
+    if all(row["digest"] != wanted for row in rows):
+        raise problem(404, "not-found")
+    await call.house.people.drop_token(me, wanted)
     return Done()
 
 
