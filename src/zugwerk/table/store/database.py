@@ -9,13 +9,15 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 import sqlalchemy
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, event
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Engine, event, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from zugwerk.core.messages import Message, translator
@@ -27,6 +29,12 @@ Job = Callable[[Connection], Any]
 
 MOST_AT_ONCE: Final = 256
 CHANNEL: Final = "zugwerk"
+_KINDS: Final = {
+    "sqlite": "sqlite",
+    "postgres": "postgresql+psycopg",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+}
 
 _NOTIFY: Final = sqlalchemy.text(
     "SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice"
@@ -63,24 +71,37 @@ class _Request(NamedTuple):
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for a database URL, or for the path of an SQLite file."""
-    if "://" not in url:
-        Path(url).absolute().parent.mkdir(parents=True, exist_ok=True)
-        url = f"sqlite:///{url}"
-    if url.startswith("postgresql://"):
-        url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+    """An engine for a database URL, or for the path of an SQLite file; raises ``Malformed``."""
     try:
-        style = "qmark" if url.startswith("sqlite") else "format"
-        engine = sqlalchemy.create_engine(url, pool_pre_ping=style == "format", paramstyle=style)
-    except (sqlalchemy.exc.ArgumentError, sqlalchemy.exc.NoSuchModuleError) as error:
-        raise Malformed("table.bad-database", {"url": _shown(url), "reason": str(error)}) from None
-    if engine.dialect.name not in ("sqlite", "postgresql"):
-        reason = f"{engine.dialect.name} is not supported"
-        raise Malformed("table.bad-database", {"url": _shown(url), "reason": reason})
-    if engine.dialect.name == "sqlite":
+        place = _place(url)
+        on_file = place.get_backend_name() == "sqlite"
+        engine = sqlalchemy.create_engine(
+            place, pool_pre_ping=not on_file, paramstyle="qmark" if on_file else "format"
+        )
+    except (sqlalchemy.exc.ArgumentError, ImportError, OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Malformed("table.bad-database", {"url": _shown(url), "reason": reason}) from None
+    if on_file:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _place(url: str) -> URL:
+    """Where the database lies."""
+    if "://" not in url:
+        Path(url).absolute().parent.mkdir(parents=True, exist_ok=True)
+        place = URL.create("sqlite", database=url)
+    else:
+        place = make_url(url)
+    kind = _KINDS.get(place.drivername)
+    if kind is None:
+        known = Message("table.unknown-database")
+        raise Malformed("table.bad-database", {"url": _shown(url), "reason": known})
+    if kind == "sqlite" and place.database in (None, "", ":memory:"):
+        missing = Message("table.no-database-file")
+        raise Malformed("table.bad-database", {"url": _shown(url), "reason": missing})
+    return place.set(drivername=kind)
 
 
 def _shown(url: str) -> str:
@@ -110,6 +131,9 @@ def migrate(engine: Engine) -> None:
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1893)")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+    except CommandError:
+        # The steps are our own and never fail so: the database has been taken further than we can follow.
+        raise Malformed("table.newer-database") from None
     except DBAPIError as error:
         raise Unwritable(_reason(error)) from error
 
@@ -202,7 +226,8 @@ class Database:
                 for request, result in zip(batch, results, strict=True)
                 if request.loop is loop
             ]
-            if not loop.is_closed():
+            # Nobody waits in a loop that was closed.
+            with suppress(RuntimeError):
                 loop.call_soon_threadsafe(_resolve, pairs)
 
 

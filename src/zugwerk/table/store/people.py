@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.table.store.database import Clash
-from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, PERSON, SESSION, TOKEN
+from zugwerk.table.store.schema import CHAIR, CHAT, DIGEST, LINE, NOTE, NOTICE, PERSON, SESSION, TOKEN
 
 SESSION_SECONDS: Final = 180 * 86400
 NOBODY: Final = "—"
@@ -49,12 +49,14 @@ def new_guest(connection: Connection, name: str, settings: dict[str, Any], now: 
 
 
 def claim(connection: Connection, person: str, login: str, password: str) -> None:
-    """Turn a guest into an account; raises ``Clash`` if the login is taken."""
+    """Turn a guest into an account; raises ``Clash`` if the login is taken or the guest has one."""
     taken = select(PERSON.c.id).where(PERSON.c.login == login.casefold(), PERSON.c.id != person)
     if connection.execute(taken).first() is not None:
         raise Clash(login)
     values = {"login": login.casefold(), "password": password}
-    connection.execute(update(PERSON).where(PERSON.c.id == person).values(values))
+    guest = (PERSON.c.id == person) & PERSON.c.login.is_(None) & ~PERSON.c.deleted
+    if connection.execute(update(PERSON).where(guest).values(values)).rowcount != 1:
+        raise Clash(person)
 
 
 def find_login(connection: Connection, login: str) -> tuple[str, str] | None:
@@ -130,24 +132,24 @@ def drop_token(connection: Connection, person: str, digest: str) -> None:
 
 def anonymise(connection: Connection, person: str) -> list[str]:
     """Forget who a person was; their games stay for the others. Returns the tables concerned."""
-    rooms = list(connection.execute(select(CHAIR.c.room).where(CHAIR.c.person == person)).scalars())
-    for room in rooms:
-        _forget_name(connection, room, person)
+    rooms = set(connection.execute(select(CHAIR.c.room).where(CHAIR.c.person == person)).scalars())
+    rooms |= _forget_name(connection, person)
     connection.execute(update(CHAIR).where(CHAIR.c.person == person).values(name=NOBODY))
     connection.execute(update(CHAT).where(CHAT.c.person == person).values(name=NOBODY))
-    for table in (SESSION, TOKEN, NOTE):
+    for table in (SESSION, TOKEN, NOTE, NOTICE, DIGEST):
         connection.execute(delete(table).where(table.c.person == person))
     nobody = {"name": NOBODY, "login": None, "password": None, "settings": "{}", "deleted": True}
     connection.execute(update(PERSON).where(PERSON.c.id == person).values(nobody))
-    return rooms
+    return sorted(rooms)
 
 
-def _forget_name(connection: Connection, room: str, person: str) -> None:
+def _forget_name(connection: Connection, person: str) -> set[str]:
     """Take the name out of the lines by which a person sat down: the only lines that are ever changed."""
-    rows = connection.execute(select(LINE.c.seq, LINE.c.line).where(LINE.c.room == room)).all()
-    for seq, text in rows:
-        line = from_json(text)
-        if line.get("person") == person:
-            line["name"] = NOBODY
-            place = (LINE.c.room == room) & (LINE.c.seq == seq)
-            connection.execute(update(LINE).where(place).values(line=to_json(line).decode()))
+    # Whoever rose again before the start sits on no chair any more, so all lines are looked through.
+    sat = LINE.c.line.contains(f'"person":"{person}"', autoescape=True)
+    rows = connection.execute(select(LINE.c.room, LINE.c.seq, LINE.c.line).where(sat)).all()
+    for room, seq, text in rows:
+        line = {**from_json(text), "name": NOBODY}
+        place = (LINE.c.room == room) & (LINE.c.seq == seq)
+        connection.execute(update(LINE).where(place).values(line=to_json(line).decode()))
+    return {room for room, _, _ in rows}

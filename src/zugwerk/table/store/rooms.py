@@ -11,7 +11,9 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import Game
+from zugwerk.core.messages import Parameter
 from zugwerk.core.options import Setup
+from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import TimeControl, read_control
 from zugwerk.table.room import Denied, Line, Room
@@ -95,6 +97,12 @@ def load_room(connection: Connection, id: str) -> tuple[Room, str]:
     if row is None:
         raise Denied("no-such-table")
     game = find_game(row.game)
+    if row.rules_version != game.meta.rules_version:
+        versions: dict[str, Parameter] = {
+            "recorded": row.rules_version,
+            "installed": game.meta.rules_version,
+        }
+        raise Malformed("core.other-rules", versions)
     setup = game.meta.setup(row.seats, from_json(row.options))
     room = Room(id, game, setup, read_control(from_json(row.clock)), bytes(row.seed))
     point = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == id)).one_or_none()

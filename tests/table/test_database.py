@@ -1,0 +1,245 @@
+"""The database: migrations, one writer that commits for many, and what happens when it cannot."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, event, inspect, select, text
+
+from zugwerk.core.refusal import Malformed
+from zugwerk.table.store.database import Append, Clash, Database, Unwritable, migrate, open_engine
+from zugwerk.table.store.rows import Rows
+from zugwerk.table.store.schema import METADATA, NOTE, PERSON
+
+PEOPLE = Rows(PERSON, ("id", "name", "login", "password", "settings", "created", "deleted"))
+
+
+def person(id: str) -> Append:
+    """A row, so that something can be written."""
+    return Append(((PEOPLE, [(id, id, None, None, "{}", 1.0, False)]),))
+
+
+def ids(connection: Connection) -> list[str]:
+    return list(connection.execute(select(PERSON.c.id).order_by(PERSON.c.id)).scalars())
+
+
+def tell(url: str, story: Callable[[Database], Coroutine[Any, Any, None]]) -> None:
+    async def run() -> None:
+        database = Database(url)
+        try:
+            await story(database)
+        finally:
+            database.close()
+
+    asyncio.run(run())
+
+
+def test_migrations_make_the_tables_that_the_source_describes(database_url: str) -> None:
+    engine = open_engine(database_url)
+    migrate(engine)
+    migrate(engine)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+        tables = inspect(connection).get_table_names()
+    assert set(tables) == {*METADATA.tables, "alembic_version"}
+    engine.dispose()
+
+
+def test_processes_that_start_at_once_migrate_once(database_url: str) -> None:
+    program = "import sys; from zugwerk.table.store.database import Database; Database(sys.argv[1]).close()"
+    started = [
+        subprocess.Popen([sys.executable, "-c", program, database_url], stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    problems = [process.communicate()[1] for process in started]
+    assert problems == [""] * 3
+    assert [process.returncode for process in started] == [0] * 3
+
+
+def test_a_database_of_the_future_is_left_alone(database_url: str) -> None:
+    engine = open_engine(database_url)
+    migrate(engine)
+    with engine.connect() as connection, connection.begin():
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(Malformed) as newer:
+        migrate(engine)
+    assert newer.value.message.id == "table.newer-database"
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", ":memory:", "sqlite://", "sqlite:///", "mysql://x/y", "nothing://", "postgresql://host:port/x",
+     "postgresql+asyncpg://x/y", "/dev/null/place/tables.db"],
+)  # fmt: skip
+def test_a_place_that_is_no_database_is_malformed(url: str) -> None:
+    with pytest.raises(Malformed) as bad:
+        open_engine(url)
+    assert bad.value.message.id == "table.bad-database"
+
+
+def test_a_password_is_not_told() -> None:
+    with pytest.raises(Malformed) as bad:
+        open_engine("oracle://ann:secret@host/x")
+    assert "secret" not in str(bad.value)
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann, " * 500)
+    with pytest.raises(Unwritable):
+        Database(str(path))
+    assert path.read_text() == "Dear Ann, " * 500
+
+
+def test_a_path_is_taken_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "new place" / "50% off?.db"
+    Database(str(path)).close()
+    assert path.exists()
+
+
+def test_what_was_written_is_there(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await database.append(person("ann"))
+        assert await database.read(ids) == ["ann"]
+        assert await database.write(ids) == ["ann"]
+
+    tell(database_url, story)
+
+
+def test_the_second_at_the_same_place_clashes(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        await database.append(person("ann"))
+        with pytest.raises(Clash):
+            await database.append(person("ann"))
+        await database.append(person("bob"))
+        assert await database.read(ids) == ["ann", "bob"]
+
+    tell(database_url, story)
+
+
+def test_requests_that_gather_are_committed_as_one(database_url: str) -> None:
+    async def story(database: Database) -> None:
+        commits: list[Connection] = []
+        event.listen(database.engine, "commit", commits.append)
+        await asyncio.gather(*[database.append(person(f"p{number:03}")) for number in range(200)])
+        assert len(await database.read(ids)) == 200
+        assert len(commits) < 50
+
+    tell(database_url, story)
+
+
+def test_a_bad_request_does_not_hurt_those_beside_it(database_url: str) -> None:
+    def broken(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO person (id) VALUES ('half')"))
+
+    def bug(connection: Connection) -> None:
+        PEOPLE.insert(connection, [("undone", "x", None, None, "{}", 1.0, False)])
+        raise ZeroDivisionError
+
+    async def story(database: Database) -> None:
+        await database.append(person("ann"))
+        results = await asyncio.gather(
+            *[database.append(person(f"p{number:02}")) for number in range(20)],
+            database.append(person("ann")),
+            database.write(bug),
+            database.write(broken),
+            database.write(ids),
+            database.append(Append(((Rows(NOTE, ("room", "person", "text")), [("no", "no", "no")]),))),
+            *[database.append(person(f"q{number:02}")) for number in range(20)],
+            return_exceptions=True,
+        )
+        clash, division, half, _, orphan = results[20:25]
+        assert isinstance(clash, Clash)
+        assert isinstance(division, ZeroDivisionError)
+        assert isinstance(half, Clash | Unwritable)
+        assert isinstance(orphan, Clash)
+        assert results[:20] == results[25:] == [None] * 20
+        found = await database.read(ids)
+        assert len(found) == 41
+        assert "undone" not in found
+
+    tell(database_url, story)
+
+
+def test_a_full_disk_is_told_and_nothing_else_is_lost(tmp_path: Path) -> None:
+    """SQLite's own limit of pages stands for the disk."""
+    pages = [1_000_000]
+
+    def limit(connection: Any, _: object) -> None:
+        connection.execute(f"PRAGMA max_page_count = {pages[0]}")
+
+    async def story(database: Database) -> None:
+        event.listen(database.engine, "connect", limit)
+        event.listen(database.engine, "checkout", lambda connection, *_: limit(connection, None))
+        await database.append(person("before"))
+        pages[0] = await database.read(lambda c: c.execute(text("PRAGMA page_count")).scalar_one()) + 3
+        names = [f"n{number:02}" for number in range(60)]
+        rows = [(name, name, None, None, "x" * 1000, 1.0, False) for name in names]
+        results = [
+            (await asyncio.gather(database.append(Append(((PEOPLE, [row]),))), return_exceptions=True))[0]
+            for row in rows
+        ]
+        full = [result for result in results if isinstance(result, Unwritable)]
+        assert len(full) > 10
+        assert {"full" in str(problem) for problem in full} == {True}
+        written = ["before", *[name for name, result in zip(names, results, strict=True) if result is None]]
+        assert len(written) + len(full) == 61
+        assert await database.read(ids) == sorted(written)
+        pages[0] = 1_000_000
+        await database.append(person("zoe"))
+        assert await database.read(ids) == sorted([*written, "zoe"])
+
+    tell(str(tmp_path / "small.db"), story)
+
+
+def test_connections_that_were_lost_are_made_anew(postgresql_url: str) -> None:
+    async def story(database: Database) -> None:
+        await database.append(person("ann"))
+        await asyncio.gather(*[database.read(ids) for _ in range(8)])
+        other = open_engine(postgresql_url)
+        kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        with other.connect() as connection:
+            connection.execute(text(kill + " AND datname = current_database()"))
+        other.dispose()
+        await database.append(person("bob"))
+        assert await database.read(ids) == ["ann", "bob"]
+
+    tell(postgresql_url, story)
+
+
+def test_an_answer_that_nobody_waits_for_does_not_stop_the_writer(database_url: str) -> None:
+    database = Database(database_url)
+
+    async def ask_and_leave() -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0):
+                await database.append(person("ann"))
+
+    for _ in range(5):
+        asyncio.run(ask_and_leave())
+    asyncio.run(database.append(person("bob")))
+    assert database.read_now(ids) == ["ann", "bob"]
+    database.close()
+
+
+def test_closing_finishes_what_was_asked_for(database_url: str) -> None:
+    async def run() -> None:
+        database = Database(database_url)
+        waiting = [asyncio.ensure_future(database.append(person(f"p{number:03}"))) for number in range(100)]
+        await asyncio.sleep(0)
+        await asyncio.to_thread(database.close)
+        await asyncio.gather(*waiting)
+        again = Database(database_url)
+        assert len(again.read_now(ids)) == 100
+        again.close()
+
+    asyncio.run(run())
