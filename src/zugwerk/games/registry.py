@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final, Protocol
 
+import zugwerk
 from zugwerk.core.game import Action, Game, View
-from zugwerk.core.messages import Message
+from zugwerk.core.messages import LANGUAGES, Message
 from zugwerk.core.options import Setup
 from zugwerk.core.record import Record
 from zugwerk.core.refusal import Malformed
@@ -89,6 +91,22 @@ def file_format(name: str) -> FileFormat:
         raise Malformed("core.unknown-format", {"name": name, "known": ", ".join(file_formats())})
     found: FileFormat = _module(_FILE_FORMATS[name], "notation.exchange").FORMAT
     return found
+
+
+def rules_languages(id: str) -> tuple[str, ...]:
+    """The languages in which the numbered rules of a game are written."""
+    return tuple([language for language in LANGUAGES if _rules_file(id, language).exists()])
+
+
+def rules_text(id: str, language: str) -> str:
+    """The numbered rules of a game in one of those languages, as Markdown."""
+    return _rules_file(id, language).read_text(encoding="utf-8")
+
+
+def _rules_file(id: str, language: str) -> Path:
+    if id not in _GAMES:
+        raise Malformed("core.unknown-game", {"game": id, "known": ", ".join(_GAMES)})
+    return Path(zugwerk.__path__[0], "games", id, "data", f"rules.{language}.md")
 
 
 def games_with_maps() -> tuple[str, ...]:
