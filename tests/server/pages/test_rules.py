@@ -35,5 +35,7 @@ def test_the_rules_are_the_same_in_every_language(game: str) -> None:
 def test_markup_in_the_text_stays_text() -> None:
     markup = rules_of("metro", "en").markup
     assert "<script" not in markup
-    assert '<li id="M-5.4">' in markup
+    assert (
+        '<li id="M-5.4"><a class="rule" href="#M-5.4">M-5.4</a> <strong>No one-tile line</strong>' in markup
+    )
     assert "<table>" in markup

@@ -16,6 +16,7 @@ from zugwerk.server.pages.site import LANGUAGE_NAMES, page
 
 RULE: Final = re.compile(r"(?:\*\*)?([A-Z]{1,2}-[0-9]+(?:\.[0-9]+)*[a-z]?)\b")
 
+_NUMBERED: Final = re.compile(r'(<(?:li|td) id="([^"]+)">(?:\s*<p>)?)\2\b')
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -56,8 +57,8 @@ def rules_of(game: str, language: str) -> RulesText:
             found = RULE.fullmatch(tokens[place + 1].content)
             if found:
                 token.attrSet("id", found[1])
-    body = _without_title(tokens)
-    return RulesText(title, chapters, _MARKDOWN.renderer.render(body, _MARKDOWN.options, {}))
+    markup = str(_MARKDOWN.renderer.render(_without_title(tokens), _MARKDOWN.options, {}))
+    return RulesText(title, chapters, _NUMBERED.sub(r'\1<a class="rule" href="#\2">\2</a>', markup))
 
 
 def _opening(tokens: list[Token], place: int) -> str:
