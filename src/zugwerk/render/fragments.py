@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 from zugwerk.core.game import Event, View
 from zugwerk.render.look import Look
-from zugwerk.render.theme import DARK, LIGHT, root_class, style_sheet
+from zugwerk.render.theme import DARK, LIGHT, PALETTE, root_class, style_sheet, text_on
 
 
 class Series(NamedTuple):
@@ -100,13 +100,16 @@ def _label(found: re.Match[str]) -> str:
 
 
 def page_colours() -> str:
-    """The colours of both themes as variables of the page: by preference, or as the reader chose."""
+    """The colours of a page: both themes as variables, by preference or choice, and cards of every colour."""
     light, dark = _variables(LIGHT), _variables(DARK)
     root = "." + root_class("auto")
     return (
         f":root,:root[data-theme=light] {root}{{{light}}}"
         f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
         f":root[data-theme=dark],:root[data-theme=dark] {root}{{{dark}}}"
+        + "".join(
+            f".card-{name}{{background:{colour};color:{text_on(colour)}}}" for name, colour in PALETTE.items()
+        )
     )
 
 

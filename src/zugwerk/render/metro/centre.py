@@ -39,13 +39,20 @@ def _slot(scene: Scene, slot: int) -> str:
         arrival = group(rail, stop, class_=scene.line_class(arriving), data_line=line.name)
     legal = slot in scene.legal_slots
     text = scene.look.say("render.slot-legal" if legal else "render.slot", slot=name)
-    vacant = _vacant(side, legal) if _takes_car(scene, slot) else ""
-    place = image(f"slot-{name}", text, arrival, vacant, class_="legal" if legal else "")
+    vacant = _target(side) + _vacant(side, legal) if _takes_car(scene, slot) else ""
+    place = image(f"slot-{name}", text, vacant, arrival, class_="legal" if legal else "")
     return moved(*corner(cell), place, _car(scene, slot, side))
 
 
 def _takes_car(scene: Scene, slot: int) -> bool:
     return scene.view.setup.flag("central_stations") and scene.view.cars[slot] is None
+
+
+def _target(side: int) -> str:
+    """What can be pointed at: the whole place, not only the drawn parts of it."""
+    one, other = beside(side, NEAR - 14, 0), beside(side, FAR + 14, 2 * _DEPTH + 2)
+    left, top = min(one[0], other[0]), min(one[1], other[1])
+    return rectangle(left, top, abs(one[0] - other[0]), abs(one[1] - other[1]), rx=8, class_="target")
 
 
 def _vacant(side: int, legal: bool) -> str:

@@ -15,15 +15,9 @@ from zugwerk.render.metro.scene import Scene, colour_word, seat_word
 from zugwerk.render.metro.style import RULES as DRAWN
 from zugwerk.render.metro.tile import plain_tile
 from zugwerk.render.svg import element, escape, number
-from zugwerk.render.theme import LETTERS, PALETTE, text_on
+from zugwerk.render.theme import LETTERS
 
-RULES = (
-    DRAWN
-    + "".join(
-        f".card-{name}{{background:{colour};color:{text_on(colour)}}}" for name, colour in PALETTE.items()
-    )
-    + ".rail{fill:$edge}.limit{stroke:$ink;stroke-width:1;fill:none}"
-)
+RULES = DRAWN + ".rail{fill:$edge}.limit{stroke:$ink;stroke-width:1;fill:none}"
 
 
 def board(view: MetroView, look: Look, ghost: str, last: str) -> str:

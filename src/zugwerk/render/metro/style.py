@@ -26,6 +26,7 @@ RULES: Final = (
     ".hall{fill:$hall}.dome{fill:$ground}.port{fill:$hall-line}"
     ".lead{fill:none;stroke:$hall-line;stroke-width:5}"
     ".vacant{fill:none;stroke:$hall-line;stroke-width:1.5;stroke-dasharray:3 3}"
+    ".target{fill:#FFFFFF;fill-opacity:0}"
     ".legal .bare{stroke:$accent;stroke-width:2.5;fill:$legal}"
     ".legal .vacant{stroke-width:2.5;stroke-dasharray:none}"
     ".last{fill:none;stroke:$accent;stroke-width:4;stroke-linecap:round}"

@@ -79,10 +79,12 @@ def _ends(last: Sequence[Series], right: float, y: object) -> str:
     """A disc with its letter at the end of every curve, moved apart where they would overlap."""
     assert callable(y)
     shapes: list[str] = []
-    lowest = float("inf")
-    for series in sorted(last, key=lambda series: series.points):
-        height = min(float(y(series.points)), lowest - 19)
-        lowest = height
+    ranked = sorted(last, key=lambda series: -series.points)
+    heights = [max(float(y(series.points)), _TOP + 19 * place) for place, series in enumerate(ranked)]
+    below = float(_HEIGHT)
+    for place in reversed(range(len(ranked))):
+        heights[place] = below = min(heights[place], below - 19)
+    for series, height in zip(ranked, heights, strict=True):
         shapes.append(circle(right + 14, height, 9, class_=f"{series.colour} edged"))
         shapes.append(
             words(right + 14, height + 4.3, series.letter, class_=f"on-{series.colour} small bold mid")

@@ -59,6 +59,18 @@ export class Chooser {
     this.reset();
   }
 
+  /** Nothing more can be picked until the answer comes; what was previewed stays in sight. */
+  freeze() {
+    clearTimeout(this.timer);
+    this.choices = null;
+    this.pending = null;
+    this.made = 0;
+    const shown = this.previewed;
+    this.previewed = shown ?? "";
+    this.render();
+    this.previewed = shown;
+  }
+
   reset() {
     this.chosen = [];
     this.made = 0;
@@ -177,16 +189,12 @@ export class Chooser {
   /** Lights what can be picked and says what to do. */
   render() {
     for (const element of [...this.lit.keys(), ...this.refused.keys()]) this.undress(element);
-    for (const element of document.querySelectorAll(".chosen[aria-pressed]")) {
-      element.classList.remove("chosen");
-      element.removeAttribute("aria-pressed");
-    }
     this.lit.clear();
     this.refused.clear();
     const focused = document.activeElement?.closest("#choices button")?.getAttribute("data-key");
     this.parts.box.replaceChildren();
     if (!this.choices) {
-      this.say([]);
+      if (this.previewed === null) this.say([]);
       return;
     }
     if (!this.isTurning() && !this.pending) {
@@ -197,10 +205,12 @@ export class Chooser {
       }
     }
     for (let step = 0; step < this.chosen.length; step += 1) {
-      for (const key of this.options(this.chosen.slice(0, step))) this.offer(key, this.chosen[step] === key);
+      for (const key of this.options(this.chosen.slice(0, step))) {
+        this.offer(key, this.chosen[step] === key ? "chosen" : "other");
+      }
     }
     this.addControls();
-    if (!this.previewed) this.say([]);
+    if (this.previewed === null) this.say([]);
     if (focused) /** @type {HTMLElement | null} */ (this.parts.box.querySelector(`[data-key="${focused}"]`))?.focus();
   }
 
@@ -217,19 +227,17 @@ export class Chooser {
 
   /**
    * @param {string} key
-   * @param {boolean} [chosen]
+   * @param {"lit" | "chosen" | "other"} [look] to be picked now, picked already, or instead of that
    */
-  offer(key, chosen = false) {
+  offer(key, look = "lit") {
     const pick = this.choices?.picks[key];
     if (!pick) return;
     const element = pick.element ? document.getElementById(pick.element) : null;
     if (element) {
-      this.dress(element, "lit", 0);
+      if (this.lit.has(element)) return;
+      this.dress(element, look, 0);
       this.lit.set(element, key);
-      if (chosen) {
-        element.classList.add("chosen");
-        element.setAttribute("aria-pressed", "true");
-      }
+      if (look === "chosen") element.setAttribute("aria-pressed", "true");
     } else if (this.options(this.chosen).includes(key)) {
       const button = this.button(pick.label, () => this.pick(key));
       button.dataset.key = key;
@@ -268,7 +276,8 @@ export class Chooser {
 
   /** @param {Element} element */
   undress(element) {
-    element.classList.remove("lit", "refused");
+    element.classList.remove("lit", "chosen", "other", "refused");
+    element.removeAttribute("aria-pressed");
     element.removeAttribute("tabindex");
     element.removeAttribute("aria-disabled");
     const role = element.getAttribute("data-role");
@@ -370,7 +379,8 @@ export class Chooser {
   say(lines) {
     const { step } = this.parts;
     if (!lines.length) {
-      step.textContent = this.choices?.prompt ?? "";
+      const picked = this.made ? this.chosen.map((key) => this.choices?.picks[key]?.label).join(" → ") : "";
+      step.textContent = picked || (this.choices?.prompt ?? "");
       return;
     }
     const list = document.createElement("ul");

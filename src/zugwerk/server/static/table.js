@@ -193,6 +193,7 @@ part("handover-take").addEventListener("click", () => {
 async function act(notation) {
   if (sending) return;
   sending = true;
+  chooser.freeze();
   part("status-box").classList.add("waiting");
   const data = { seat: state.seat, do: notation, version: state.version, key: newKey() };
   let result = await post(`/t/${table}/act`, data);
@@ -205,7 +206,7 @@ async function act(notation) {
   part("status-box").classList.remove("waiting");
   if (!result.answer) {
     fail(result.failure);
-    chooser.reset();
+    chooser.update(state.choices);
   }
   await refresh();
 }
@@ -307,7 +308,7 @@ async function rematch() {
  * @param {boolean} pick
  */
 function pointAt(target, pick) {
-  const element = target.closest(".lit, .refused");
+  const element = target.closest(".lit, .chosen, .other, .refused");
   if (element) {
     untrace();
     const key = chooser.lit.get(element);
@@ -353,7 +354,7 @@ document.addEventListener("pointerover", (event) => {
 });
 document.addEventListener("focusin", (event) => {
   const target = /** @type {Element} */ (event.target);
-  if (target.matches(".lit, .refused, #canvas [data-line]") || chooser.refused.has(target)) {
+  if (target.matches(".lit, .chosen, .other, .refused, #canvas [data-line]") || chooser.refused.has(target)) {
     if (target.matches(":focus-visible")) pointAt(target, false);
   }
   if (chooser.refused.has(target) && target.matches(":focus-visible, :hover")) chooser.point(target);
@@ -370,7 +371,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key === "r" || event.key === "R") return chooser.turn();
   const inside = target.closest("#canvas, #hand, #panels");
-  if (inside && (event.key === "Enter" || event.key === " ") && target.matches(".lit, .refused")) {
+  if (inside && (event.key === "Enter" || event.key === " ") && target.matches(".lit, .chosen, .other, .refused")) {
     event.preventDefault();
     chooser.touch = false;
     return pointAt(target, true);

@@ -1,0 +1,99 @@
+"""Whole games of Metro by clicks alone, from the first page to the end screen."""
+
+import json
+import re
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visitors import Visitor
+from zugwerk.core.record import read_record
+from zugwerk.games.registry import find_game
+
+
+def check_end(visitor: Visitor, seats: int) -> None:
+    """The end screen: everyone's place and sources of points, the graph, the links."""
+    page = visitor.page
+    expect(page.locator(".place")).to_have_count(seats)
+    for place in page.locator(".place").all():
+        total = int(place.locator(".points").inner_text())
+        assert sum(int(text) for text in place.locator("dd").all_inner_texts()) == total
+    expect(page.locator(".graph")).to_be_visible()
+    expect(page.locator("#headline")).to_have_text(re.compile("wins|share"))
+    link = page.get_by_role("link", name="Record").get_attribute("href")
+    with urllib.request.urlopen(f"{visitor.address}{link}") as answer:
+        record = read_record(answer.read().splitlines())
+    game = find_game(record.header.game)
+    assert record.check_deals(game) > 0
+    *_, last = record.replay(game)
+    outcome = last.state.outcome()
+    assert outcome is not None
+    shown = [int(text) for text in page.locator(".place .place-head .points").all_inner_texts()]
+    assert shown == sorted(outcome.scores, reverse=True)
+
+
+def test_a_game_against_bots_in_one_click(ada: Visitor) -> None:
+    ada.go("/")
+    ada.page.get_by_role("button", name="Play Metro now").click()
+    ada.page.wait_for_url("**/t/*")
+    ada.at_table()
+    assert ada.play_to_the_end() == 20
+    check_end(ada, 3)
+    assert "finished" in ada.page.title()
+    ada.page.get_by_role("button", name="Rematch").click()
+    ada.page.wait_for_url(lambda url: "/t/" in url)
+    ada.page.wait_for_selector(".places", state="detached")
+    assert ada.wait_turn()
+
+
+def test_a_game_with_companies_and_central_stations(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", *("bot-greedy",) * 4), companies=True, central_stations=True)
+    page = ada.page
+    assert ada.wait_turn()
+    before = ada.moment()
+    page.locator("#share-20").click()
+    expect(page.locator("#share-20")).to_have_attribute("aria-pressed", "true")
+    page.locator("#pile-20").click()
+    ada.wait_change(before)
+    assert ada.wait_turn()
+    expect(page.locator("#log")).to_contain_text("Yellow exchanges the 20 % share")
+    before = ada.moment()
+    page.locator("[id^=slot].lit").first.click()
+    if page.locator(".share.lit").count():
+        page.locator(".share.lit").first.click()
+    ada.wait_change(before)
+    expect(page.locator("#log")).to_contain_text("puts its central car on")
+    ada.play_to_the_end()
+    check_end(ada, 5)
+
+
+def test_a_game_with_turned_tiles_a_hand_of_three_and_numbers(ada: Visitor) -> None:
+    ada.set_up(
+        chairs=("me", *("bot-random",) * 5),
+        free_rotation=True,
+        hand_size=3,
+        numbered_stations=True,
+        central_tracks=True,
+    )
+    assert ada.wait_turn()
+    own = ada.page.locator("#numbers .plate").all_inner_texts()
+    assert len(own) == 4
+    for number in own:
+        expect(ada.page.locator(f"#station-{number}.own")).to_have_count(1)
+    ada.play_to_the_end()
+    check_end(ada, 6)
+
+
+@pytest.mark.parametrize("game", ["berlin"])
+def test_another_game_is_played_by_its_list_of_actions(ada: Visitor, game: str) -> None:
+    ada.set_up(game=game)
+    for turn in range(4):
+        assert ada.wait_turn()
+        ada.act(turn)
+    source = ada.page.locator("#board-picture").get_attribute("src")
+    assert source is not None
+    answer = ada.context.request.get(ada.address + source)
+    assert answer.headers["content-type"] == "image/svg+xml"
+    data = json.loads(ada.context.request.get(ada.page.url + "/state").text())
+    assert data["count"] > 4

@@ -1,0 +1,138 @@
+"""People in front of a browser: what they can do on a page, in their words."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
+
+WAIT = 20_000
+
+_MY_TURN = """() => document.querySelector('.places')
+  || (document.querySelector('#status-box.turn:not(.waiting)')
+      && document.querySelector('.lit, #choices .button:not([aria-disabled])'))"""
+
+
+class Visitor:
+    """Somebody with a browser of their own; everything that goes wrong on their pages is noted."""
+
+    def __init__(self, browser: Browser, address: str, **options: Any) -> None:
+        self.address = address
+        self.context: BrowserContext = browser.new_context(
+            **{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **options}
+        )
+        self.context.set_default_timeout(WAIT)
+        self.troubles: list[str] = []
+        self.page = self.open_page()
+
+    def open_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", lambda message: self._note(message.type, message.text))
+        page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
+        page.on("response", self._answered)
+        page.on("request", lambda request: self._requested(request.url))
+        return page
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind == "error" and "Failed to load resource" not in text and "WebSocket" not in text:
+            self.troubles.append(f"console: {text}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 500:
+            self.troubles.append(f"{response.status}: {response.url}")
+
+    def _requested(self, url: str) -> None:
+        if not url.startswith((self.address, "data:", "ws://127.0.0.1")):
+            self.troubles.append(f"a request to somebody else: {url}")
+
+    def close(self) -> None:
+        self.context.close()
+
+    def go(self, path: str) -> None:
+        self.page.goto(path if path.startswith("http") else self.address + path)
+
+    def at_table(self, page: Page | None = None) -> None:
+        """Wait until the page of the table listens."""
+        (page or self.page).wait_for_selector("html[data-ready]")
+
+    def set_up(
+        self, game: str = "metro", chairs: tuple[str, ...] = ("me", "bot-greedy"), **options: Any
+    ) -> str:
+        """A new table by the form; returns its address."""
+        page = self.page
+        self.go(f"/new?game={game}")
+        page.locator(f"input[name=seats][value='{len(chairs)}']").check(force=True)
+        for seat, who in enumerate(chairs):
+            kind, _, name = who.partition(":")
+            page.locator(f"select[name=chair-{seat}]").select_option(kind)
+            if name:
+                page.locator(f"input[name=name-{seat}]").fill(name)
+        for option, value in options.items():
+            field = page.locator(f"[name=option-{option}]")
+            if isinstance(value, bool):
+                field.set_checked(value)
+            else:
+                field.select_option(str(value))
+        page.get_by_role("button", name="Set up the table").click()
+        page.wait_for_url("**/t/*")
+        if "open" not in chairs:
+            self.at_table()
+        return page.url
+
+    def shown(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def moment(self) -> str:
+        return self.page.inner_text("#moment")
+
+    def wait_turn(self) -> bool:
+        """Wait until it is this person's turn; false if the game is over."""
+        self.page.wait_for_function(_MY_TURN)
+        return self.page.locator(".places").count() == 0
+
+    def wait_change(self, before: str) -> None:
+        self.page.wait_for_function(
+            "before => document.querySelector('#moment').textContent !== before", arg=before
+        )
+
+    def point(self, which: int = 0) -> None:
+        """One click: on what confirms, on the board, on something held, or on a button."""
+        page = self.page
+        for selector in ("#choices .primary", "#canvas .lit", "#hand .lit", ".share.lit"):
+            found = page.locator(selector)
+            count = found.count()
+            if count:
+                found.nth(which % count).click()
+                return
+        page.locator("#choices .button:not([aria-disabled])").nth(0).click()
+
+    def act(self, which: int = 0) -> None:
+        """A whole action, by as many clicks as it takes."""
+        before = self.moment()
+        for _ in range(5):
+            self.point(which)
+            self.page.wait_for_function(
+                """before => document.querySelector('#moment').textContent !== before
+                  || document.querySelector('.places')
+                  || (!document.querySelector('#status-box.waiting')
+                      && document.querySelector('.lit, #choices .primary, #choices .button'))""",
+                arg=before,
+            )
+            if self.page.locator("#status-box.waiting").count() == 0 and self.moment() != before:
+                return
+        self.wait_change(before)
+
+    def play_to_the_end(self) -> int:
+        """Play every own turn; returns how many there were."""
+        turns = 0
+        while self.wait_turn():
+            self.act(turns * 5)
+            turns += 1
+        return turns
+
+    def expect_no_overflow(self) -> None:
+        """Nothing sticks out to the right of the window."""
+        wide = self.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert wide <= 0, f"{wide} pixels too wide: {self.page.url}"
+
+    def expect_notice(self, text: str) -> None:
+        expect(self.page.locator("#notice")).to_have_text(re.compile(text))
