@@ -19,9 +19,10 @@ from zugwerk.games.cologne.board import (
     MapRules,
     TrainRoute,
 )
-from zugwerk.games.cologne.rules.links import Catalogue, Links
+from zugwerk.games.cologne.rules.links import EIGHT, REACH, Catalogue, Links
 from zugwerk.games.cologne.rules.network import network, reached_cities
 from zugwerk.games.cologne.rules.routes import best_routes, best_through, has_route, refuse_routes, run
+from zugwerk.games.cologne.rules.search import Search
 from zugwerk.games.cologne.rules.track import can_lay, lays, refuse_lay
 from zugwerk.games.cologne.state.rails import Network, Rails
 from zugwerk.kit.dice import Dice
@@ -112,6 +113,38 @@ def listed_routes(catalogue: Catalogue) -> list[frozenset[tuple[int, ...]]]:
     return found
 
 
+def tried_out(catalogue: Catalogue, kinds: list[int], used: int = 0) -> int:
+    """What trains of these types earn at best, by trying every set of routes that share no hex side."""
+    if not kinds:
+        return 0
+    most = tried_out(catalogue, kinds[1:], used)
+    for number, mask in enumerate(catalogue.mask):
+        if mask & used == 0 and (kinds[0] == EIGHT or catalogue.stops[number] <= REACH[kinds[0]]):
+            rest = tried_out(catalogue, kinds[1:], used | mask)
+            most = max(most, catalogue.revenue[number] + rest)
+    return most
+
+
+def check_search(rails: Rails, phase: int, dice: Dice) -> int:
+    compared = 0
+    for number in range(COMPANIES):
+        catalogue = Catalogue(Links(rails, number, phase), 8, towns_free=True)
+        size = len(catalogue.revenue)
+        count = 4 if size < 10 else 3 if size < 30 else 2
+        if 1 < size < 200:
+            kinds = sorted([5 - dice.pick(4) // 2 * dice.pick(6) for _ in range(count)], reverse=True)
+            search = Search(catalogue, [kind * 8 + copy for copy, kind in enumerate(kinds)])
+            chosen = [route for route in search.run() if route >= 0]
+            assert search.best_revenue == tried_out(catalogue, kinds)
+            assert search.best_revenue == sum(catalogue.revenue[route] for route in chosen)
+            used = 0
+            for route in chosen:
+                assert catalogue.mask[route] & used == 0
+                used |= catalogue.mask[route]
+            compared += 1
+    return compared
+
+
 def check_lays(rails: Rails, phase: int, number: int) -> bool:
     naive = naive_map(rails, phase)
     name = COMPANY_NAMES[number]
@@ -144,6 +177,12 @@ def test_networks_are_all_that_a_train_of_any_length_comes_by(rules: MapRules) -
 def test_best_routes_are_the_best_of_all_combinations(rules: MapRules) -> None:
     boards = [random_board(seed, 25, rules) for seed in range(1000, 1120)]
     assert sum(check_routes(rails, phase, Dice(phase)) for rails, phase in boards) > 400
+
+
+@pytest.mark.rule("C-8.16", "C-8.18")
+def test_the_search_finds_what_trying_every_set_finds() -> None:
+    boards = [random_board(seed, 30, AID) for seed in range(3000, 3120)]
+    assert sum(check_search(rails, phase, Dice(seed)) for seed, (rails, phase) in enumerate(boards)) > 150
 
 
 @pytest.mark.rule("C-3.4", "C-3.5", "C-8.7", "C-8.8")

@@ -75,7 +75,11 @@ def _best_routes(links: Links, trains: list[int]) -> RouteSet:
     longest = trains[0] >> 3
     catalogue = Catalogue(links, REACH[longest], longest == EIGHT)
     search = Search(catalogue, trains)
-    routes = [_route(catalogue, trains[place], number) for place, number in enumerate(search.run())]
+    routes = [
+        _route(catalogue, train, number)
+        for train, number in zip(trains, search.run(), strict=True)
+        if number >= 0
+    ]
     return RouteSet(tuple(routes), search.best_revenue, search.considered)
 
 

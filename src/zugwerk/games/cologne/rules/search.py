@@ -1,118 +1,135 @@
-"""The best choice of routes for several trains, of which no two use a hex side (C-8.16, C-8.18), proven."""
+"""The best choice of routes for several trains, of which no two use a hex side (C-8.16, C-8.18), proven.
+
+Each train is left the routes it may still run, by falling revenue. If the first ones go together, nothing is
+better; if not, two of them use the same hex side, and either one of the trains uses it or none does.
+"""
 
 from typing import Final
 
 from zugwerk.games.cologne.rules.links import EIGHT, REACH, Catalogue
 
-# So many places fit into a number that needs no memory of its own.
-_SHORT: Final = 60
+# About so many routes show which hex sides are used most.
+_SAMPLE: Final = 200
+
+
+class Share:
+    """What is left to the trains: per train its routes, and the hex sides it must not and must use."""
+
+    def __init__(self, routes: list[list[int]], without: list[int], having: list[int]) -> None:
+        self.routes: Final = routes
+        self.without: Final = without
+        self.having: Final = having
 
 
 class Search:
-    """Chooses a route for each train, the longest train first, routes by falling revenue.
-
-    Routes are known by their place in that order, sets of routes are masks of places. A train can run what a
-    shorter one can, so the trains that stay at home are the last ones; of equal trains the first runs the
-    route with the lowest place. A choice that cannot beat the best set ends the loop, since all later routes
-    earn no more.
-    """
+    """Shares hex sides among trains, given longest first, until nothing can beat the best set found."""
 
     def __init__(self, catalogue: Catalogue, trains: list[int]) -> None:
-        self.trains: Final = trains
         self.considered: int = 0
         self.best_revenue: int = 0
-        self.best: list[int] = []
-        self._chosen: Final = [-1] * len(trains)
-        self._order: Final = by_falling_revenue(catalogue.revenue)
-        self._revenue: Final = [catalogue.revenue[number] for number in self._order]
-        self._masks: Final = [catalogue.mask[number] for number in self._order]
-        self._every: Final = (1 << len(self._order)) - 1
-        self._reached: Final = [self._within(catalogue, train >> 3) for train in trains]
-        self._users: list[int] = []
-        self._apart: Final = [-1] * len(self._order)
+        self.best: list[int] = [-1] * len(trains)
+        self._revenue: Final = catalogue.revenue
+        self._mask: Final = catalogue.mask
+        self._kinds: Final = [train >> 3 for train in trains]
+        order = by_falling_revenue(catalogue.revenue)
+        self._popular: Final = _most_used_first([self._mask[n] for n in order[:: len(order) // _SAMPLE + 1]])
+        menus = {
+            kind: order if kind == EIGHT else [n for n in order if catalogue.stops[n] <= REACH[kind]]
+            for kind in set(self._kinds)
+        }
+        self._menus: Final = [menus[kind] for kind in self._kinds]
 
     def run(self) -> list[int]:
-        """The numbers of the best routes, by train; the last trains may have none."""
-        self._choose(0, self._every, 0, 0)
-        return [self._order[place] for place in self.best]
+        """The numbers of the best routes by train, −1 for a train that stays at home."""
+        self._guess()
+        nothing = [0] * len(self._kinds)
+        self._improve(Share(self._menus, nothing, nothing))
+        return self.best
 
-    def _choose(self, train: int, free: int, first: int, total: int) -> None:
-        """Choose free routes for the trains from one on, for this one not before the first place."""
-        if total > self.best_revenue:
-            self.best_revenue = total
-            self.best = self._chosen[:train]
-        if train == len(self.trains):
-            return
+    def _guess(self) -> None:
+        """Begin with the best route for each train that those before it leave free."""
+        used = 0
+        for train, numbers in enumerate(self._menus):
+            for number in numbers:
+                if self._mask[number] & used == 0:
+                    self.best[train] = number
+                    self.best_revenue += self._revenue[number]
+                    used |= self._mask[number]
+                    break
+
+    def _improve(self, share: Share) -> None:
+        """Find the best set that a share allows, if it beats the best one so far."""
         self.considered += 1
-        equal, ahead = self._outlook(train, free)
-        mine = (free & self._reached[train]) >> first << first
-        while mine:
-            lowest = mine & -mine
-            place = lowest.bit_length() - 1
-            revenue = self._revenue[place]
-            if total + revenue * equal + ahead <= self.best_revenue:
-                return
-            self._chosen[train] = place
-            if train + 1 == len(self.trains):
-                self._choose(train + 1, 0, 0, total + revenue)
-                return
-            after = place + 1 if equal > 1 else 0
-            self._choose(train + 1, free & self._routes_apart(place), after, total + revenue)
-            mine ^= lowest
+        bound = self._bound(share)
+        if bound <= self.best_revenue:
+            return
+        bit = self._conflict(share)
+        if bit == 0:
+            self.best_revenue = bound
+            self.best = [numbers[0] if numbers else -1 for numbers in share.routes]
+            return
+        parts = [self._part(share, bit, -1)]
+        for user in range(len(self._kinds)):
+            if not self._has_twin(share, user):
+                part = self._part(share, bit, user)
+                if part.routes[user]:
+                    parts.append(part)
+        parts.sort(key=self._bound, reverse=True)
+        for part in parts:
+            self._improve(part)
 
-    def _outlook(self, train: int, free: int) -> tuple[int, int]:
-        """How many trains from one on are equal to it, and the most that the others can earn."""
-        kind = self.trains[train] >> 3
-        equal = ahead = 0
-        for other in range(train, len(self.trains)):
-            if self.trains[other] >> 3 == kind:
-                equal += 1
-            else:
-                possible = free & self._reached[other]
-                if possible:
-                    ahead += self._revenue[(possible & -possible).bit_length() - 1]
-        return equal, ahead
+    def _bound(self, share: Share) -> int:
+        """What the trains would earn if each could run its best route."""
+        return sum([self._revenue[numbers[0]] for numbers in share.routes if numbers])
 
-    def _within(self, catalogue: Catalogue, kind: int) -> int:
-        """The routes that a type of train reaches."""
-        if kind == EIGHT:
-            return self._every
-        reach = REACH[kind]
-        return _places([catalogue.stops[number] <= reach for number in self._order])
+    def _conflict(self, share: Share) -> int:
+        """The most used hex side, as a bit, that two trains want for their best routes; 0 if none is."""
+        once = twice = 0
+        for numbers in share.routes:
+            if numbers:
+                mask = self._mask[numbers[0]]
+                twice |= once & mask
+                once |= mask
+        if twice:
+            for bit in self._popular:
+                if twice & bit:
+                    return bit
+        return twice & -twice
 
-    def _routes_apart(self, place: int) -> int:
-        """The routes that share no hex side with one."""
-        found = self._apart[place]
-        if found < 0:
-            if not self._users:
-                self._users = _users(self._masks)
-            using = 0
-            mask = self._masks[place]
-            for bit, users in enumerate(self._users):
-                if mask >> bit & 1:
-                    using |= users
-            found = self._apart[place] = self._every & ~using
+    def _has_twin(self, share: Share, train: int) -> bool:
+        """Whether an earlier train is in every way equal, so that it does not matter which uses a side."""
+        for other in range(train):
+            if (
+                self._kinds[other] == self._kinds[train]
+                and share.without[other] == share.without[train]
+                and share.having[other] == share.having[train]
+            ):
+                return True
+        return False
+
+    def _part(self, share: Share, bit: int, user: int) -> Share:
+        """What is left when one train, or none, uses a hex side, as far as it may beat the best set."""
+        routes = share.routes[:]
+        ahead = self._bound(share)
+        for train, numbers in enumerate(share.routes):
+            if numbers:
+                ahead -= self._revenue[numbers[0]]
+                least = self.best_revenue - ahead
+                routes[train] = self._filtered(numbers, bit, bit if train == user else 0, least)
+                ahead += self._revenue[routes[train][0]] if routes[train] else 0
+        without = [sides if train == user else sides | bit for train, sides in enumerate(share.without)]
+        having = [sides | bit if train == user else sides for train, sides in enumerate(share.having)]
+        return Share(routes, without, having)
+
+    def _filtered(self, numbers: list[int], bit: int, wanted: int, more_than: int) -> list[int]:
+        """The routes that use a hex side as wanted and earn more than so much."""
+        found: list[int] = []
+        for number in numbers:
+            if self._revenue[number] <= more_than:
+                break
+            if self._mask[number] & bit == wanted:
+                found.append(number)
         return found
-
-
-def _users(masks: list[int]) -> list[int]:
-    """The places of the masks that have a bit, by bit."""
-    every = 0
-    for mask in masks:
-        every |= mask
-    return [_places([mask >> bit & 1 != 0 for mask in masks]) for bit in range(every.bit_length())]
-
-
-def _places(marks: list[bool]) -> int:
-    """The mask of the places that are marked; put together from short masks, which are quick to add to."""
-    found = 0
-    for start in range(0, len(marks), _SHORT):
-        part = 0
-        for place in range(start, min(start + _SHORT, len(marks))):
-            if marks[place]:
-                part |= 1 << (place - start)
-        found |= part << start
-    return found
 
 
 def by_falling_revenue(revenues: list[int]) -> list[int]:
@@ -124,3 +141,16 @@ def by_falling_revenue(revenues: list[int]) -> list[int]:
     for pile in reversed(piles):
         order += pile
     return order
+
+
+def _most_used_first(masks: list[int]) -> list[int]:
+    """The bits of the masks, those in most masks first."""
+    every = 0
+    for mask in masks:
+        every |= mask
+    counted: list[tuple[int, int]] = []
+    for place in range(every.bit_length()):
+        bit = 1 << place
+        counted.append((-len([mask for mask in masks if mask & bit]), bit))
+    counted.sort()
+    return [bit for _, bit in counted]
