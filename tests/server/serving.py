@@ -69,7 +69,13 @@ class Server:
     def __init__(self, directory: Path) -> None:
         self.app = create_app(Settings(str(directory / "tables.sqlite")))
         config = uvicorn.Config(
-            self.app, "127.0.0.1", 0, log_level="warning", timeout_graceful_shutdown=1, ws="websockets-sansio"
+            self.app,
+            "127.0.0.1",
+            0,
+            log_level="warning",
+            timeout_graceful_shutdown=1,
+            timeout_keep_alive=300,
+            ws="websockets-sansio",
         )
         self._server = uvicorn.Server(config)
         self._clients: list[Client] = []

@@ -1,0 +1,231 @@
+"""No byte that a seat or a spectator is sent depends on what they cannot know: not of the JSON interface, the
+pages and their data, nor the sockets.
+
+A table in play is put into another world: its state is replaced by one imagined from what the reader may
+know, events by what the reader may know of them, and the notation of secret actions and deals by nonsense.
+Every answer must stay the same to the last byte.
+"""
+
+import http.client
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.contract.setups import named, setups_of
+from tests.server.serving import Client, Server
+from zugwerk.core.codec import digest
+from zugwerk.core.game import CHANCE, Event, Seat
+from zugwerk.core.options import Setup
+from zugwerk.core.record import Entry
+from zugwerk.games.registry import find_game, game_ids
+from zugwerk.kit.dice import Dice
+from zugwerk.table.match import Match
+from zugwerk.table.room import Room
+from zugwerk.table.store.people import Person
+
+MOMENTS = (1, 9, 40)
+VISIT = "v" * 43
+
+
+class Table(NamedTuple):
+    """A started table with a person of its own on every chair."""
+
+    id: str
+    people: list[Person]
+    clients: list[Client]
+    stranger: Client
+
+    def readers(self) -> list[tuple[Seat | None, Client]]:
+        return [(None, self.stranger), *[(Seat(seat), client) for seat, client in enumerate(self.clients)]]
+
+
+def seated(server: Server, game: str, setup: Setup) -> Table:
+    found = [server.newcomer(f"Person {number}") for number in range(setup.seats)]
+    clients = [server.client(token) for _, token in found]
+    wanted = {"game": game, "seats": setup.seats, "options": setup.options}
+    answer = clients[0].post("/api/table", wanted)
+    assert answer.status == 200, answer
+    id = answer.json()["id"]
+    for client in clients:
+        assert client.post(f"/api/table/{id}/join", {}).status == 200
+    return Table(id, [person for person, _ in found], clients, server.client())
+
+
+def play(server: Server, table: Table, dice: Dice, until: int) -> None:
+    """Let random seats act at random until so many actions and deals stand."""
+
+    async def work() -> None:
+        while True:
+            async with server.house.desk.reading(table.id) as room:
+                actors = room.actors()
+                if not actors or room.match is None or len(room.match.record.entries) >= until:
+                    return
+                seat = actors[dice.pick(len(actors))]
+                legal = room.match.state.legal_actions(seat)
+                action = room.game.notation(legal[dice.pick(len(legal))])
+            await server.house.desk.act(table.id, table.people[seat], seat, action)
+
+    server.run(work())
+
+
+def room_of(server: Server, table: Table) -> Room:
+    async def work() -> Room:
+        async with server.house.desk.reading(table.id) as room:
+            return room
+
+    return server.run(work())
+
+
+def is_open(event: Event, reader: Seat | None) -> bool:
+    return event.seen_by(reader) == event
+
+
+@contextmanager
+def another_world(match: Match, reader: Seat | None, dice: Dice, past: int) -> Iterator[bool]:
+    """Change all that the reader cannot know; yields whether the state is another one."""
+    game, state, entries = match.game, match.state, match.record.entries
+    kept_entries, kept_events, kept_points = list(entries), list(match.history), list(match._checkpoints)
+    # The moment in the past is read from the notation first, for that is about to become nonsense.
+    then = game.imagine(match.at(past).view(reader), dice)
+    match.state = game.imagine(state.view(reader), dice)
+    match._checkpoints.append((past, then))
+    for place, events in enumerate(kept_events):
+        if not all(is_open(event, reader) for event in events):
+            entries[place] = Entry(entries[place].seat, "nonsense")
+            match._history[place] = [event.seen_by(reader) for event in events]
+    try:
+        yield digest(match.state) != digest(state) or entries != kept_entries
+    finally:
+        match.state = state
+        entries[:], match._history[:], match._checkpoints[:] = kept_entries, kept_events, kept_points
+
+
+def paths(table: Table, reader: Seat | None, match: Match, past: int) -> list[str]:
+    """Everything a reader can ask for while the game goes on."""
+    api, page = f"/api/table/{table.id}", f"/t/{table.id}"
+    found = [
+        api,
+        f"{api}/log",
+        f"{api}/log?since=3",
+        f"{api}/chat",
+        f"{api}/record",
+        "/api/tables/open",
+        page,
+        f"{page}?at={past}",
+        f"{page}/state?known=0&log=all",
+        f"{page}/state?at={past}",
+        f"{page}/picture.svg",
+        f"{page}/picture.svg?at={past}",
+        f"{page}/record.jsonl",
+    ]
+    if reader is None:
+        return found
+    actor = match.state.actors()[0]
+    legal = [action for seat in (reader, actor) for action in match.state.legal_actions(seat)]
+    tried = [match.game.notation(action).replace(" ", "%20") for action in (*legal[:2], *legal[-2:])]
+    return [
+        *found,
+        f"{api}?seat={reader}",
+        f"{api}/log?seat={reader}",
+        "/api/tables",
+        f"{page}/state?seat={reader}",
+        *[f"{api}/why?seat={reader}&action={action}" for action in tried],
+        *[f"{page}/preview?do={action}" for action in tried],
+    ]
+
+
+def answers(client: Client, asked: list[str]) -> dict[str, bytes]:
+    """What the server says to all of it, and the first line of the stream."""
+    found = {}
+    for path in asked:
+        answer = client.send("GET", path, headers={"cookie": f"zugwerk-visit={VISIT}"})
+        refused = path.endswith(("/record", "/record.jsonl")) or "/preview?" in path
+        assert answer.status == 200 or (refused and answer.status == 409), (path, answer)
+        found[path] = answer.body
+    return found
+
+
+def refusals(client: Client, table: Table, reader: Seat | None, asked: list[tuple[int, str]]) -> list[bytes]:
+    """What the server says to actions that are not allowed."""
+    found = []
+    for version, action in asked:
+        sent = {"seat": reader, "action": action, "version": version}
+        answer = client.post(f"/api/table/{table.id}/act", sent)
+        assert answer.status == 422, answer
+        found.append(answer.body)
+    return found
+
+
+def forbidden(room: Room, reader: Seat | None) -> list[tuple[int, str]]:
+    """Actions of other seats that the reader may not take now."""
+    if reader is None or room.match is None:
+        return []
+    state = room.match.state
+    others = [action for seat in room.match.seats for action in state.legal_actions(Seat(seat))]
+    refused = [action for action in others if state.refusal(reader, action) is not None]
+    return [(room.version, room.game.notation(action)) for action in refused[:3]]
+
+
+def first_line(client: Client, path: str) -> bytes:
+    connection = http.client.HTTPConnection(client.connection.host, client.connection.port, timeout=10)
+    try:
+        connection.request("GET", path, headers=client.headers)
+        return connection.getresponse().readline()
+    finally:
+        connection.close()
+
+
+def tables_to_try(game: str) -> list[Setup]:
+    """The plain table, and one with many seats and options."""
+    setups = setups_of(game)
+    return [setups[0], max(setups[-8:], key=lambda setup: len(set(setup.options.values())))]
+
+
+CASES = [(game, setup) for game in game_ids() for setup in tables_to_try(game)]
+NAMES = [f"{game}-{named(setup, find_game(game))}"[:60] for game, setup in CASES]
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES, ids=NAMES)
+def test_no_answer_depends_on_what_the_reader_cannot_know(server: Server, game: str, setup: Setup) -> None:
+    table, dice = seated(server, game, setup), Dice(7)
+    others = 0
+    for moment in MOMENTS:
+        play(server, table, dice, moment + setup.seats)
+        room = room_of(server, table)
+        match = room.match
+        assert match is not None
+        past = len(match.record.entries) // 2
+        for reader, client in table.readers():
+            asked = paths(table, reader, match, past)
+            stream = f"/api/table/{table.id}/stream"
+            here, line = answers(client, asked), first_line(client, stream)
+            tried = forbidden(room, reader)
+            refused = refusals(client, table, reader, tried)
+            with another_world(match, reader, dice, past) as differs:
+                others += differs
+                for path, body in answers(client, asked).items():
+                    assert body == here[path], (reader, path)
+                assert first_line(client, stream) == line
+                assert refusals(client, table, reader, tried) == refused
+            assert answers(client, asked[:2]) == {path: here[path] for path in asked[:2]}
+    deals = CHANCE in find_game(game).new(setup).actors()
+    assert others or not deals, "nothing was hidden, so nothing was tested"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_socket_tells_versions_and_nothing_else(server: Server, game: str) -> None:
+    table, dice = seated(server, game, setups_of(game)[0]), Dice(3)
+    with connect(f"ws://127.0.0.1:{server.port}/t/{table.id}/live") as socket:
+        heard = [json.loads(socket.recv(5))]
+        for moment in range(5, 12):
+            play(server, table, dice, moment)
+        newest = room_of(server, table).version
+        while heard[-1]["version"] < newest:
+            heard.append(json.loads(socket.recv(5)))
+    versions = [message["version"] for message in heard]
+    assert all(list(message) == ["version"] for message in heard)
+    assert versions == sorted(versions)
