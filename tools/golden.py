@@ -1,8 +1,9 @@
 """Golden records: recorded games whose replay must not change, with what is expected of it.
 
-The games to record are listed in ``tests/golden/cases.json``: name, game, seats, options. Run as
-``python -m tools.golden`` to play the cases that have no record yet and to write anew what is expected of
-all. A record that exists is kept: it is the proof that old games still replay. Delete it to have another.
+The games to record are listed in ``tests/golden/cases.json``: name, game, seats, options, and where random
+play would not show enough the bots of the seats and the lot they start from. Run as ``python -m
+tools.golden`` to play the cases that have no record yet and to write anew what is expected of all. A record
+that exists is kept: it is the proof that old games still replay. Delete it to have another.
 """
 
 import json
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.report import ROOT
+from zugwerk.bots.registry import make_bot
 from zugwerk.core.chance import ChanceStream, commitment, seed_from
 from zugwerk.core.codec import Codec, digest
 from zugwerk.core.game import CHANCE, Event, Game, Seat, State
@@ -32,7 +34,7 @@ def cases(directory: Path = GOLDEN) -> dict[str, Case]:
 
 
 def play(name: str, case: Case) -> Record:
-    """A random game; the name decides the deals and the seats' choices."""
+    """A game whose name decides the deals and, where no bots are named, the seats' random choices."""
     game = find_game(case["game"])
     setup = game.meta.setup(case["seats"], case["options"])
     seed = seed_from(name)
@@ -41,10 +43,14 @@ def play(name: str, case: Case) -> Record:
     record = Record(header, [], seed)
     state = game.new(setup)
     deals, choices = ChanceStream(seed), ChanceStream(seed_from(f"{name}: choices"))
+    names_of_bots: list[str] = case.get("bots", [])
+    bots = [make_bot(bot, game.meta.id, case["lot"] + seat) for seat, bot in enumerate(names_of_bots)]
     while actors := state.actors():
         seat = actors[0]
         if seat == CHANCE:
             action = state.chance_at(deals.pick(state.chance_size()))
+        elif bots:
+            action = bots[seat].choose(state.view(seat))
         else:
             legal = state.legal_actions(seat)
             action = legal[choices.pick(len(legal))]

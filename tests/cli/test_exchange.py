@@ -8,10 +8,6 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.games.cologne.external import need, read_game, read_lines, recorded_games
-from zugwerk.games.registry import file_formats
-
-if not file_formats():
-    pytest.skip("no game in the registry has a foreign file format", allow_module_level=True)
 
 Plain = dict[str, Any]
 # The last of the list, which people played.

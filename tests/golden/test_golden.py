@@ -43,8 +43,10 @@ def test_the_record_is_of_its_case_and_came_to_an_end(name: str) -> None:
 @each_case
 def test_its_deals_are_those_of_the_revealed_seed(name: str) -> None:
     record = golden_record(name)
+    game = find_game(record.header.game)
     deals = sum(entry.seat == CHANCE for entry in record.entries)
-    assert record.check_deals(find_game(record.header.game)) == deals > 0
+    assert record.check_deals(game) == deals
+    assert (deals > 0) == (CHANCE in record.start(game).actors()), "a game of chance begins with a deal"
 
 
 @each_case

@@ -14,10 +14,12 @@ from cyclopts import App, Group
 from zugwerk.cli.words import phrase, settle_language
 from zugwerk.core.messages import LANGUAGES
 
-COMMANDS: Final = ("play", "games", "simulate", "replay", "verify", "show", "position", "map", "completion")
+COMMANDS: Final = (
+    "play", "games", "simulate", "replay", "verify", "show", "position", "map", "import", "export",
+    "completion",
+)  # fmt: skip
 
-# A command is a function of its own name in a module of that name, unless it is listed here. The
-# two for foreign files become commands with the first game in the registry that has a foreign file format.
+# A command is a function of its own name in a module of that name, unless it is listed here.
 TARGETS: Final = {"import": "exchange:import_game", "export": "exchange:export_game", "map": "map:maps"}
 
 

@@ -12,7 +12,7 @@ from zugwerk.core.options import Setup
 from zugwerk.core.record import Record
 from zugwerk.core.refusal import Malformed
 
-_GAMES: Final = ("metro", "berlin")
+_GAMES: Final = ("metro", "berlin", "cologne")
 _MAP_GAMES: Final = ("berlin",)
 _FILE_FORMATS: Final = {"18xx": "cologne"}
 
