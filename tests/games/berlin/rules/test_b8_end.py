@@ -53,6 +53,9 @@ def test_trams_and_metro_cars_count_together() -> None:
     table = at_turn(2, hands=["red red"])
     table.state.trams[0], table.state.metros[0] = 0, 2
     assert of_kind(table.do("claim fir-oak-1 red red"), LastTurnsBegan) != []
+    without_trams = at_turn(2, hands=["red"])
+    without_trams.state.trams[0], without_trams.state.metros[0] = 1, 2
+    assert of_kind(without_trams.do("claim elm-fir red"), LastTurnsBegan) == []
 
 
 @pytest.mark.rule("B-8.1")
