@@ -172,10 +172,10 @@ def _neighbours(cell: int) -> list[int]:
     return [other for other in around if other is not None and other < CELLS]
 
 
-FULL: Final[i64] = (1 << CELLS) - 1
+ALL_CELLS: Final[i64] = (1 << CELLS) - 1
 RIM: Final[i64] = _mask(list({cell for cell, _ in STATION_DOORS}))
-# A table, because a shifted literal is only 32 bits wide once compiled.
-CELL_BITS: Final = vec[i64]([i64(1 << cell) for cell in range(CELLS)])
+# A table, because a shifted literal is only 32 bits wide once compiled; the centre has no bits.
+CELL_BITS: Final = vec[i64]([i64(1 << cell if cell < CELLS else 0) for cell in range(len(PLACES))])
 NEIGHBOURS: Final = vec[i64]([i64(_mask(_neighbours(cell))) for cell in range(CELLS)])
 
 
@@ -185,8 +185,9 @@ def _one_tile_track(code: str, cell: int) -> bool:
     return any(exit_port(code, side) // 2 in sides for side in sides)
 
 
-FORBIDDEN: Final = vec[i64](
-    [i64(_mask([cell for cell in range(CELLS) if _one_tile_track(code, cell)])) for code in KIND_CODES]
+# The cells where each kind of tile makes no line of one tile.
+PERMITTED: Final = vec[i64](
+    [i64(_mask([cell for cell in range(CELLS) if not _one_tile_track(code, cell)])) for code in KIND_CODES]
 )
 
 # Stand-ins for components that no rulebook text describes (U-1 to U-3)

@@ -20,7 +20,7 @@ from zugwerk.games.metro.actions import (
     Place,
     PlaceCar,
 )
-from zugwerk.games.metro.board import KINDS
+from zugwerk.games.metro.board import CELL_BITS, CLASS_OF, KINDS
 from zugwerk.games.metro.events import EVENTS
 from zugwerk.games.metro.meta import META, MetroOptions
 from zugwerk.games.metro.rules import companies, placement, setup, stations, turn
@@ -46,9 +46,18 @@ from zugwerk.games.metro.state import (
 from zugwerk.games.metro.view import LineView, MetroView, PileView, ShareView, build_view
 from zugwerk.kit.packed import i64
 
-_SEATS: Final = tuple((Seat(seat),) for seat in range(META.max_seats))
 _CHANCE: Final = (CHANCE,)
 _NOBODY: Final[tuple[Seat, ...]] = ()
+
+
+def _actors(phase: str) -> list[tuple[Seat, ...]]:
+    """Who acts in a phase, by the seat whose turn it is."""
+    if phase in ("turn", "place-drawn"):
+        return [(Seat(seat),) for seat in range(META.max_seats)]
+    return [_NOBODY if phase == "over" else _CHANCE] * META.max_seats
+
+
+_ACTORS: Final = [_actors(phase) for phase in PHASE_NAMES]
 _DEAL_TILE: Final = [DealTile(kind) for kind in range(KINDS)]
 _DRAW: Final = Draw()
 
@@ -58,9 +67,7 @@ class MetroState(Position):
 
     def actors(self) -> tuple[Seat, ...]:
         """The seat to move, chance for a deal, or nobody when all tiles lie."""
-        if TURN <= self.phase <= PLACE_DRAWN:
-            return _SEATS[self.turn]
-        return _NOBODY if self.phase == OVER else _CHANCE
+        return _ACTORS[self.phase][self.turn]
 
     def bystanders(self) -> tuple[Seat, ...]:
         """Nobody ever acts out of turn."""
@@ -69,20 +76,20 @@ class MetroState(Position):
     def legal_actions(self, seat: Seat) -> list[Action]:
         """Placements by hand tile, code and cell; then draw; then exchanges; then cars."""
         found: list[Action] = []
-        if seat == self.turn and self.phase == TURN:
-            self._add_turn(found)
-        elif seat == self.turn and self.phase == PLACE_DRAWN:
+        if seat != self.turn:
+            if seat == CHANCE and self.actors() == _CHANCE:
+                found.extend([action for action, _ in self.chance_outcomes()])
+            return found
+        if self.phase == PLACE_DRAWN:
             placement.add_placements(self, self.drawn - 1, found)
-        elif seat == CHANCE and self.actors() == _CHANCE:
-            found.extend([action for action, _ in self.chance_outcomes()])
-        return found
-
-    def _add_turn(self, found: list[Action]) -> None:
+        if self.phase != TURN:
+            return found
         hands = self.hands
         first = self.turn * HAND
         last: i64 = 0
-        for place in range(first, first + self.held[self.turn]):
-            if hands[place] != last:
+        for place in range(first, first + self.hand_size):
+            # Equal tiles are listed once, and free places are 0.
+            if hands[place] > last:
                 last = hands[place]
                 placement.add_placements(self, last - 1, found)
         if self.supply_left > 0:
@@ -91,6 +98,7 @@ class MetroState(Position):
             companies.add_exchanges(self, found)
         if self.cars_left:
             stations.add_cars(self, found)
+        return found
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
         """Why this action is not allowed now, or ``None``."""
@@ -130,12 +138,10 @@ class MetroState(Position):
     def apply(self, seat: Seat, action: Action) -> list[Event]:
         """Carry an action out, or raise ``Refused`` and change nothing."""
         events: list[Event] = []
-        # The two actions that games are made of are tested first, and explained only if refused.
-        if isinstance(action, Place) and seat == self.turn and placement.allowed(self, action):
-            self._place(action, events)
+        # The two actions that games are made of are tried first, and explained only if refused.
+        if isinstance(action, Place) and seat == self.turn and self._place(action, events):
             return events
-        if isinstance(action, DealTile) and seat == CHANCE and turn.may_deal(self, action.kind):
-            turn.deal_tile(self, action.kind, events)
+        if isinstance(action, DealTile) and seat == CHANCE and turn.deal_tile(self, action.kind, events):
             return events
         why = self.refusal(seat, action)
         if why is not None:
@@ -145,22 +151,29 @@ class MetroState(Position):
         elif isinstance(action, Exchange):
             companies.exchange(self, action, events)
         elif isinstance(action, PlaceCar):
-            self._place(action, events)
+            exchanges = self.shares is not None and companies.exchanges_open(self)
+            stations.place_car(self, action, events)
+            if exchanges:
+                companies.tell_closing(self, events)
+            turn.finish_turn(self, events)
         else:
             self._deal(action, events)
         return events
 
-    def _place(self, action: Place | PlaceCar, events: list[Event]) -> None:
-        """A tile or a car: what may finish lines."""
+    def _place(self, action: Place, events: list[Event]) -> bool:
+        """Place a tile and finish the turn; if that is not allowed, change nothing and say so."""
+        kind: i64 = action.kind
+        cell: i64 = action.cell
+        if not placement.legal_cells(self, kind) & CELL_BITS[cell]:
+            return False
+        if not turn.take_tile(self, CLASS_OF[kind] if self.free_rotation else kind):
+            return False
         exchanges = self.shares is not None and companies.exchanges_open(self)
-        if isinstance(action, Place):
-            turn.use_tile(self, placement.held_kind(self, action.kind))
-            placement.place(self, action.kind, action.cell, events)
-        else:
-            stations.place_car(self, action, events)
+        placement.place(self, kind, cell, events)
         if exchanges:
             companies.tell_closing(self, events)
         turn.finish_turn(self, events)
+        return True
 
     def _deal(self, action: Action, events: list[Event]) -> None:
         """A deal of the setup, or a share."""
@@ -247,15 +260,16 @@ class Metro:
 
     def refusal(self, table: Setup) -> Refusal | None:
         """Why these options do not go together (MX-2)."""
-        return setup.refuse_setup(table)
+        return setup.refuse_setup(MetroOptions(table))
 
     def new(self, table: Setup) -> MetroState:
         """The table before the first deal."""
-        why = setup.refuse_setup(table)
+        options = MetroOptions(table)
+        why = setup.refuse_setup(options)
         if why is not None:
             raise Refused(why)
         state = MetroState()
-        state.set_up(MetroOptions(table))
+        state.set_up(options)
         setup.begin(state)
         return state
 

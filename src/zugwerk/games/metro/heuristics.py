@@ -164,7 +164,7 @@ def _random_tile(position: Position, dice: Dice) -> None:
     if lot == count:
         position.phase = DRAW
         return
-    turn.use_tile(position, held)
+    turn.take_tile(position, held)
     place(position, held, bits.nth(cells, lot), None)
     turn.finish_turn(position, None)
 

@@ -25,18 +25,19 @@ def extend(layout: Layout, line: i64, door: i64) -> i64:
     table = NEXT_THROUGH if layout.through_centre else NEXT
     counted = layout.counted_doors
     length = layout.length[line]
-    while door >= 0:
-        tile = tiles[door >> 2]
-        if tile == 0:
-            layout.waiting[door] = line + 1
-            layout.length[line] = length
-            return 0
+    tile = tiles[door >> 2]
+    while tile:
         if door < counted:
             length += 1
         door = table[tile * 256 + door]
+        if door < 0:
+            layout.length[line] = length
+            layout.end[line] = -door
+            return -door
+        tile = tiles[door >> 2]
+    layout.waiting[door] = line + 1
     layout.length[line] = length
-    layout.end[line] = -door
-    return -door
+    return 0
 
 
 def points(layout: Layout, line: i64) -> i64:
@@ -111,6 +112,11 @@ def number_payment(position: Position, station: int) -> tuple[int, int]:
     return line, 2 * length if line >= STATIONS else length
 
 
+def card_points(position: Position, seat: int) -> int:
+    """What the number cards of a seat pay."""
+    return sum([number_payment(position, number)[1] for number in position.numbers[seat]])
+
+
 def company_values(profits: tuple[int, ...]) -> tuple[int, ...]:
     """9 − rank, where the rank is one more than the number of companies with more profit (MC-10)."""
     return tuple(8 - sum(1 for other in profits if other > profit) for profit in profits)
@@ -155,39 +161,50 @@ def bonus_points(position: Position, seat: int) -> int:
     )
 
 
-def line_points(position: Position, seat: int) -> tuple[int, int, int]:
-    """A seat's points from lines to stations, lines to the centre, and lines from the centre."""
+def line_points(position: Position) -> list[list[int]]:
+    """Each seat's points from lines to stations, lines to the centre, and lines from the centre."""
     layout = position.layout
-    sums = [0, 0, 0]
+    sums = [[0, 0, 0] for _ in range(position.seats)]
     for line in range(LINES):
-        if layout.owner[line] == seat:
+        owner = layout.owner[line]
+        if owner != NOBODY:
             group = 2 if line >= STATIONS else 1 if layout.end[line] > STATIONS else 0
-            sums[group] += int(points(layout, line))
-    return sums[0], sums[1], sums[2]
+            sums[owner][group] += int(points(layout, line))
+    return sums
 
 
-def breakdown(position: Position, seat: int) -> tuple[Points, ...]:
-    """A seat's points by source."""
+def _share_breakdown(position: Position, seat: int) -> tuple[Points, ...]:
+    shares = Points("shares", share_points(position, seat))
+    return shares, Points("bonuses", bonus_points(position, seat))
+
+
+def _line_breakdown(position: Position, seat: int, lines: list[int]) -> tuple[Points, ...]:
     options = position.options
-    found: list[Points] = []
-    if options.companies:
-        found.append(Points("shares", share_points(position, seat)))
-        found.append(Points("bonuses", bonus_points(position, seat)))
-        return tuple(found)
-    to_stations, to_centre, from_centre = line_points(position, seat)
-    found.append(Points("lines", to_stations))
+    found = [Points("lines", lines[0])]
     if not options.central_tracks:
-        found.append(Points("centre-lines", to_centre))
+        found.append(Points("centre-lines", lines[1]))
     if options.central_stations:
-        found.append(Points("central-car", from_centre))
+        found.append(Points("central-car", lines[2]))
     if options.numbered_stations:
-        paid = sum(number_payment(position, number)[1] for number in position.numbers[seat])
-        found.append(Points("number-cards", paid))
+        found.append(Points("number-cards", card_points(position, seat)))
     return tuple(found)
+
+
+def scores_of(position: Position) -> tuple[int, ...]:
+    """The points of all seats at the end (M-7, MC-13, MN-2)."""
+    seats = range(position.options.seats)
+    if position.options.companies:
+        return tuple([share_points(position, seat) + bonus_points(position, seat) for seat in seats])
+    return tuple([int(position.accounts[seat]) + card_points(position, seat) for seat in seats])
 
 
 def outcome(position: Position) -> Outcome:
     """The result of a finished game (M-7, MC-13, R-1)."""
-    parts = tuple(breakdown(position, seat) for seat in range(position.seats))
-    scores = tuple(sum(part.points for part in seat_parts) for seat_parts in parts)
+    seats = range(position.options.seats)
+    if position.options.companies:
+        parts = tuple([_share_breakdown(position, seat) for seat in seats])
+    else:
+        lines = line_points(position)
+        parts = tuple([_line_breakdown(position, seat, lines[seat]) for seat in seats])
+    scores = scores_of(position)
     return Outcome("board-full", scores, rank(scores), parts)

@@ -8,16 +8,19 @@ from typing import Final
 
 from zugwerk.core.game import Snapshot
 from zugwerk.games.metro.board import (
+    ALL_CELLS,
     CELL_BITS,
+    CELLS,
     CLASS_COPIES,
     COMPANY_OWNERS,
     COPIES,
-    FORBIDDEN,
     KIND_CODES,
     KINDS,
     LINE_DOORS,
     LINES,
     NEIGHBOURS,
+    NOBODY,
+    PERMITTED,
     RIM,
     SEAT_OWNERS,
     SLOT_DOORS,
@@ -52,6 +55,12 @@ SNAPSHOT_VERSION: Final = 1
 
 
 _BASE_GAME: Final = MetroOptions(META.setup(META.min_seats))
+_DEPARTURES: Final = LINE_DOORS[:STATIONS]
+_WAITING: Final = vec[i64](
+    [i64(_DEPARTURES.index(door) + 1 if door in _DEPARTURES else 0) for door in range(256)]
+)
+_NOTHING: Final = vec[i64]()
+_ZEROS: Final = vec[i64]([i64(0)] * 64)
 _NO_CARS: Final = [NO_CAR] * SLOTS
 _NO_TILES: Final[list[int]] = []
 _NO_NUMBERS: Final[list[list[int]]] = []
@@ -61,50 +70,50 @@ class Layout:
     """The tiles on the board and the lines they form; all public.
 
     ``tiles`` holds kind + 1 per cell, 0 if empty. ``waiting`` holds line + 1 at the door of the empty cell a
-    line points at. ``length`` and ``end`` are per line; ``end`` is 0 while open.
+    line points at. ``length`` and ``end`` are per line; ``end`` is 0 while open. The rest are masks of cells:
+    ``permitted`` by kind (M-5.4, MS-5), ``frontier`` the ``empty`` ones that may be next (M-5.2).
     """
 
     def __init__(self) -> None:
-        self.tiles = vec[i64]()
-        self.waiting = vec[i64]()
-        self.length = vec[i64]()
-        self.end = vec[i64]()
-        self.owner = vec[i64]()
-        self.forbidden = FORBIDDEN
+        self.tiles = _NOTHING
+        self.waiting = _NOTHING
+        self.length = _NOTHING
+        self.end = _NOTHING
+        self.owner = _NOTHING
+        self.permitted = PERMITTED
         self.frontier: i64 = RIM
-        self.filled: i64 = 0
+        self.empty: i64 = ALL_CELLS
         self.through_centre = False
         # Doors below this number score a crossing (R-18).
         self.counted_doors: i64 = 256
 
     def set_up(self, options: MetroOptions) -> None:
         """Clear the board and put the cars at their departures (M-3.4, MC-2)."""
-        self.tiles = vec[i64]([i64(0)] * 64)
-        self.waiting = vec[i64]([i64(0)] * 256)
-        self.length = vec[i64]([i64(0)] * LINES)
-        self.end = vec[i64]([i64(0)] * LINES)
+        self.tiles = _ZEROS[:64]
+        self.waiting = _WAITING[:]
+        self.length = _ZEROS[:LINES]
+        self.end = _ZEROS[:LINES]
         self.owner = COMPANY_OWNERS if options.companies else SEAT_OWNERS[options.seats - 2]
         self.through_centre = options.central_tracks
         if not options.central_tiles_score:
             self.counted_doors = 240
-        for line in range(STATIONS):
-            self.waiting[LINE_DOORS[line]] = line + 1
 
     def lay(self, kind: i64, cell: i64) -> None:
         """Put a tile on a cell and open the cells beside it (M-5.2)."""
         self.tiles[cell] = kind + 1
-        self.filled |= CELL_BITS[cell]
-        self.frontier = (self.frontier | NEIGHBOURS[cell]) & ~self.filled
+        empty = self.empty & ~CELL_BITS[cell]
+        self.empty = empty
+        self.frontier = (self.frontier | NEIGHBOURS[cell]) & empty
 
     def add_car(self, slot: int, owner: int) -> None:
         """Give a slot's line an owner and forbid the tiles that would make it one tile long (MS-5)."""
         cell, side = SLOT_DOORS[slot]
         self.owner = self.owner[:]
         self.owner[STATIONS + slot] = owner
-        self.forbidden = self.forbidden[:]
+        self.permitted = self.permitted[:]
         for kind, code in enumerate(KIND_CODES):
             if code[side] == "d":
-                self.forbidden[kind] |= CELL_BITS[cell]
+                self.permitted[kind] &= ~CELL_BITS[cell]
 
     def clone(self) -> "Layout":
         """An independent copy; tables that are replaced rather than changed are shared."""
@@ -114,9 +123,9 @@ class Layout:
         copy.length = self.length[:]
         copy.end = self.end[:]
         copy.owner = self.owner
-        copy.forbidden = self.forbidden
+        copy.permitted = self.permitted
         copy.frontier = self.frontier
-        copy.filled = self.filled
+        copy.empty = self.empty
         copy.through_centre = self.through_centre
         copy.counted_doors = self.counted_doors
         return copy
@@ -178,12 +187,21 @@ def restored_shares(data: Snapshot) -> Shares:
     return shares
 
 
+def _supply(counts: Sequence[int]) -> "vec[i64]":
+    """So many tiles of each kind, in rising order."""
+    return vec[i64]([i64(kind) for kind, count in enumerate(counts) for _ in range(count)])
+
+
+_SUPPLY: Final = _supply(COPIES)
+_CLASS_SUPPLY: Final = _supply(CLASS_COPIES)
+
+
 class Position:
     """Everything there is to know about a game in progress.
 
     ``phase`` and ``step`` say what is due; ``pile`` is the share pile of a pending exchange, ``drawn`` the
-    kind + 1 of the tile to be placed now. ``hands`` has three places per seat, kind + 1, in rising order, and
-    ``held`` their number. ``numbers`` are each seat's cards in the order dealt, colour by colour.
+    kind + 1 of the tile to be placed now. ``hands`` has three places per seat: kind + 1 in rising order, then
+    0. ``numbers`` are each seat's cards in the order dealt, colour by colour.
     """
 
     def __init__(self) -> None:
@@ -195,13 +213,12 @@ class Position:
         self.pile: i64 = 0
         self.drawn: i64 = 0
         self.layout = _NO_LAYOUT
-        self.hands = vec[i64]()
-        self.held = vec[i64]()
+        self.hands = _NOTHING
         self.hand_size: i64 = 1
         self.free_rotation = False
-        self.supply = vec[i64]()
+        self.supply = _NOTHING
         self.supply_left: i64 = 0
-        self.accounts = vec[i64]()
+        self.accounts = _NOTHING
         self.cars = _NO_CARS
         self.cars_left: int = 0
         self.central = _NO_TILES
@@ -214,19 +231,18 @@ class Position:
         self.seats = options.seats
         self.layout = Layout()
         self.layout.set_up(options)
-        self.hands = vec[i64]([i64(0)] * (options.seats * 3))
-        self.held = vec[i64]([i64(0)] * options.seats)
+        self.hands = _ZEROS[: options.seats * HAND]
         self.hand_size = options.hand_size
         self.free_rotation = options.free_rotation
-        copies = CLASS_COPIES if options.free_rotation else COPIES
-        self.fill_supply(copies)
-        self.accounts = vec[i64]([i64(0)] * 9)
+        self.supply = _CLASS_SUPPLY[:] if options.free_rotation else _SUPPLY[:]
+        self.supply_left = CELLS
+        self.accounts = _ZEROS[: NOBODY + 1]
         self.shares = Shares(options.seats) if options.companies else None
         self.numbers = [[] for _ in range(options.seats)]
 
     def fill_supply(self, counts: Sequence[int]) -> None:
-        """Put so many tiles of each kind into the supply, which is kept in rising order."""
-        self.supply = vec[i64]([i64(kind) for kind, count in enumerate(counts) for _ in range(count)])
+        """Put so many tiles of each kind into the supply."""
+        self.supply = _supply(counts)
         self.supply_left = sum(counts)
 
     def copy_into(self, copy: "Position") -> None:
@@ -240,7 +256,6 @@ class Position:
         copy.drawn = self.drawn
         copy.layout = self.layout.clone()
         copy.hands = self.hands[:]
-        copy.held = self.held[:]
         copy.hand_size = self.hand_size
         copy.free_rotation = self.free_rotation
         copy.supply = self.supply[:]

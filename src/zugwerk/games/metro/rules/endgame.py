@@ -14,7 +14,7 @@ def settle(position: Position, events: list[Event]) -> None:
         for number in numbers:
             line, paid = scoring.number_payment(position, number)
             events.append(NumberPaid(seat, number, line, paid))
-    events.append(GameEnded(scoring.outcome(position).scores))
+    events.append(GameEnded(scoring.scores_of(position)))
 
 
 def _settle_companies(position: Position, events: list[Event]) -> None:

@@ -11,15 +11,16 @@ from zugwerk.games.metro.board import (
     CELL_NAMES,
     CELLS,
     CLASS_OF,
-    FORBIDDEN,
     KIND_CODES,
     KINDS,
     NOBODY,
     ORIENTATIONS,
+    PERMITTED,
 )
 from zugwerk.games.metro.events import LineScored, TilePlaced
+from zugwerk.games.metro.rules import turn
 from zugwerk.games.metro.scoring import extend, path, points
-from zugwerk.games.metro.state import HAND, PLACE_DRAWN, TURN, Layout, Position
+from zugwerk.games.metro.state import PLACE_DRAWN, Layout, Position
 from zugwerk.kit.packed import i64
 
 # A mask becomes cells six bits at a time: CHUNKS[chunk][bits]. Small tables stay in the processor's cache.
@@ -27,6 +28,7 @@ _CHUNKS: Final = [
     [tuple([chunk * 6 + bit for bit in range(6) if bits >> bit & 1]) for bits in range(64)]
     for chunk in range(CELLS // 6)
 ]
+_UPRIGHT: Final = tuple([(kind,) for kind in range(KINDS)])
 _PLACES: Final = [[Place(kind, cell) for cell in range(CELLS)] for kind in range(KINDS)]
 
 
@@ -38,56 +40,32 @@ def held_kind(position: Position, kind: i64) -> i64:
 def legal_cells(position: Position, kind: i64) -> i64:
     """The cells, as a mask, where a tile may be laid as shown: M-5.1 to M-5.4, or else M-5.6."""
     layout = position.layout
-    cells = layout.frontier & ~layout.forbidden[kind]
-    if cells == 0 and (not position.free_rotation or _fits_nowhere(layout, kind)):
-        return layout.frontier
-    return cells
+    cells = layout.frontier & layout.permitted[kind]
+    if cells or (position.free_rotation and not _fits_nowhere(layout, kind)):
+        return cells
+    return layout.frontier
 
 
 def _fits_nowhere(layout: Layout, kind: i64) -> bool:
     """Whether a tile that may be turned has no cell of M-5.1 to M-5.4 in any orientation (R-7)."""
-    return all(layout.frontier & ~layout.forbidden[shown] == 0 for shown in ORIENTATIONS[kind])
+    return all(layout.frontier & layout.permitted[shown] == 0 for shown in ORIENTATIONS[kind])
 
 
 def add_placements(position: Position, held: i64, found: list[Action]) -> None:
     """List every placement of a held tile: by shown code, then by cell."""
-    if position.free_rotation:
-        for kind in ORIENTATIONS[held]:
-            _add_cells(kind, legal_cells(position, kind), found)
-    else:
-        _add_cells(held, legal_cells(position, held), found)
-
-
-def _add_cells(kind: i64, cells: i64, found: list[Action]) -> None:
-    places = _PLACES[kind]
-    for chunk in _CHUNKS:
-        for cell in chunk[cells & 63]:
-            found.append(places[cell])
-        cells >>= 6
-
-
-def has_tile(position: Position, held: i64) -> bool:
-    """Whether the seat to move may place this tile: the drawn one if there is one (R-4), else one in hand."""
-    wanted = held + 1
-    if position.phase == PLACE_DRAWN:
-        return position.drawn == wanted
-    hands = position.hands
-    base = position.turn * HAND
-    return hands[base] == wanted or hands[base + 1] == wanted or hands[base + 2] == wanted
-
-
-def allowed(position: Position, action: Place) -> bool:
-    """Whether the seat to move may place this tile there."""
-    if not TURN <= position.phase <= PLACE_DRAWN or action.cell >= CELLS:
-        return False
-    kind: i64 = action.kind
-    fits = legal_cells(position, kind) & CELL_BITS[action.cell] != 0
-    return fits and has_tile(position, held_kind(position, kind))
+    shown = ORIENTATIONS if position.free_rotation else _UPRIGHT
+    for kind in shown[held]:
+        cells = legal_cells(position, kind)
+        places = _PLACES[kind]
+        for chunk in _CHUNKS:
+            for cell in chunk[cells & 63]:
+                found.append(places[cell])
+            cells >>= 6
 
 
 def refusal(position: Position, action: Place) -> Refusal | None:
     """Why this placement is not allowed now."""
-    if not has_tile(position, held_kind(position, action.kind)):
+    if not turn.has_tile(position, held_kind(position, action.kind)):
         return _missing_tile(position, action)
     return refuse_cell(position, action)
 
@@ -102,11 +80,11 @@ def refuse_cell(position: Position, action: Place) -> Refusal | None:
         return refuse("metro", "centre-cell", "M-5.1", words)
     if legal_cells(position, kind) >> cell & 1:
         return None
-    if layout.filled >> cell & 1:
+    if not layout.empty >> cell & 1:
         return refuse("metro", "cell-taken", "M-5.1", words)
     if not layout.frontier >> cell & 1:
         return refuse("metro", "not-adjacent", "M-5.2", words)
-    if FORBIDDEN[kind] >> cell & 1:
+    if not PERMITTED[kind] >> cell & 1:
         return refuse("metro", "one-tile-line", "M-5.4", words)
     return refuse("metro", "one-tile-central-line", "MS-5", words)
 
@@ -121,18 +99,19 @@ def _missing_tile(position: Position, action: Place) -> Refusal:
 
 
 def _holds_turned(position: Position, kind: int) -> bool:
-    return any(has_tile(position, other) for other in ORIENTATIONS[kind])
+    return any(turn.has_tile(position, other) for other in ORIENTATIONS[kind])
 
 
 def place(position: Position, kind: i64, cell: i64, events: list[Event] | None) -> None:
     """Lay the tile and score every line it finishes (M-6.1); playouts pass no list of events."""
     layout = position.layout
     if events is not None:
-        forced = layout.forbidden[kind] & CELL_BITS[cell] != 0
+        forced = layout.permitted[kind] & CELL_BITS[cell] == 0
         events.append(TilePlaced(position.turn, kind, cell, forced))
     layout.lay(kind, cell)
     waiting = layout.waiting
-    for door in range(cell * 4, cell * 4 + 4):
+    first = cell * 4
+    for door in range(first, first + 4):
         line = waiting[door]
         if line:
             waiting[door] = 0

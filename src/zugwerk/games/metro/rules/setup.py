@@ -3,7 +3,6 @@
 from typing import Final
 
 from zugwerk.core.game import Event
-from zugwerk.core.options import Setup
 from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.metro.actions import ChooseFirst, DealNumber, LayCentral
 from zugwerk.games.metro.board import CARD_GROUPS, CELLS, CENTRAL_TILES, KIND_CODED, turned
@@ -13,18 +12,17 @@ from zugwerk.games.metro.rules import stations
 from zugwerk.games.metro.state import CENTRE, HANDS, NUMBERS, SHARES, Position
 
 CENTRE_CELLS: Final = 4
+FEWEST_CARDS: Final = min([len(group) for group in CARD_GROUPS])
 
 
-def refuse_setup(setup: Setup) -> Refusal | None:
+def refuse_setup(options: MetroOptions) -> Refusal | None:
     """Why these options do not go together."""
-    options = MetroOptions(setup)
     if options.central_stations and options.central_tracks:
         return refuse("metro", "stations-and-tracks", "MX-2")
     if options.companies and options.numbered_stations:
         return refuse("metro", "companies-and-numbers", "MX-2")
-    fewest = min(len(group) for group in CARD_GROUPS)
-    if options.numbered_stations and options.cards_per_colour * options.seats > fewest:
-        return refuse("metro", "too-many-cards", "U-2", {"n": fewest // options.seats})
+    if options.numbered_stations and options.cards_per_colour * options.seats > FEWEST_CARDS:
+        return refuse("metro", "too-many-cards", "U-2", {"n": FEWEST_CARDS // options.seats})
     if options.first_seat >= options.seats:
         return refuse("metro", "no-such-seat", "R-6", {"n": options.seats})
     return None

@@ -1,41 +1,61 @@
 """M-3.3 and M-4: the tiles of hands and supply, drawing, refilling (M-8.2) and whose turn it is (R-10)."""
 
+from typing import Final
+
 from zugwerk.core.game import Event
 from zugwerk.core.refusal import Refusal, refuse
-from zugwerk.games.metro.board import FULL
+from zugwerk.games.metro.board import KINDS
 from zugwerk.games.metro.events import SeatSkipped, TileDrawn
+from zugwerk.games.metro.meta import META
 from zugwerk.games.metro.rules import endgame
 from zugwerk.games.metro.state import DRAW, HAND, HANDS, OVER, PLACE_DRAWN, REFILL, TURN, Position
 from zugwerk.kit.packed import i64, remove
 
+_DEALT: Final = [[TileDrawn(seat, kind, True) for kind in range(KINDS)] for seat in range(META.max_seats)]
+_DRAWN: Final = [[TileDrawn(seat, kind, False) for kind in range(KINDS)] for seat in range(META.max_seats)]
+
 
 def add_tile(position: Position, seat: i64, kind: i64) -> None:
-    """Put a tile into a hand, which stays in rising order."""
+    """Put a tile into a hand: tiles stay in rising order, free places behind them."""
     hands = position.hands
-    place = seat * HAND + position.held[seat]
-    position.held[seat] += 1
-    while place > seat * HAND and hands[place - 1] > kind + 1:
+    first = seat * HAND
+    place = first + position.hand_size - 1
+    while place > first and not 0 < hands[place - 1] <= kind + 1:
         hands[place] = hands[place - 1]
         place -= 1
     hands[place] = kind + 1
 
 
-def use_tile(position: Position, kind: i64) -> None:
-    """Take the placed tile from where it was: the drawn one, or the hand of the seat to move."""
+def has_tile(position: Position, kind: i64) -> bool:
+    """Whether the seat to move may place this tile: the drawn one if there is one (R-4), else one in hand."""
     if position.phase == PLACE_DRAWN:
+        return position.drawn == kind + 1
+    first = position.turn * HAND
+    return kind + 1 in position.hands[first : first + HAND]
+
+
+def take_tile(position: Position, kind: i64) -> bool:
+    """Take such a tile from where it is; if ``has_tile`` denies it, change nothing and say so."""
+    wanted = kind + 1
+    if position.phase == PLACE_DRAWN:
+        if position.drawn != wanted:
+            return False
         position.drawn = 0
-        return
+        return True
+    if position.phase != TURN:
+        return False
     hands = position.hands
     place = position.turn * HAND
-    while hands[place] != kind + 1:
+    last = place + position.hand_size - 1
+    while hands[place] != wanted:
+        if place == last:
+            return False
         place += 1
-    left = position.held[position.turn] - 1
-    position.held[position.turn] = left
-    last = position.turn * HAND + left
     while place < last:
         hands[place] = hands[place + 1]
         place += 1
     hands[last] = 0
+    return True
 
 
 def refuse_draw(position: Position) -> Refusal | None:
@@ -47,58 +67,58 @@ def refuse_draw(position: Position) -> Refusal | None:
     return None
 
 
-def may_deal(position: Position, kind: i64) -> bool:
-    """Whether chance may deal this tile now: one that the supply still holds (M-3.2)."""
-    return HANDS <= position.phase <= REFILL and kind in position.supply
-
-
 def refuse_tile(position: Position, kind: i64) -> Refusal | None:
-    """Why chance may not deal this tile now."""
-    if may_deal(position, kind):
+    """Why chance may not deal this tile now: the supply holds none (M-3.2)."""
+    if kind in position.supply:
         return None
     return refuse("metro", "not-in-supply", "M-3.2")
 
 
-def deal_tile(position: Position, kind: i64, events: list[Event] | None) -> None:
-    """Hand out a tile: at the start, to refill, or to be placed at once."""
-    position.supply = remove(position.supply, kind)
-    position.supply_left -= 1
+def deal_tile(position: Position, kind: i64, events: list[Event] | None) -> bool:
+    """Hand out a tile: at the start, to refill, or to be placed at once; tells whether that was possible."""
     phase = position.phase
-    seat = position.step % position.seats if phase == HANDS else position.turn
-    if events is not None:
-        events.append(TileDrawn(seat, kind, phase != DRAW))
+    if not HANDS <= phase <= REFILL:
+        return False
+    try:
+        position.supply = remove(position.supply, kind)
+    except ValueError:
+        return False
+    position.supply_left -= 1
     if phase == DRAW:
         position.drawn = kind + 1
         position.phase = PLACE_DRAWN
-        return
+        if events is not None:
+            events.append(_DRAWN[position.turn][kind])
+        return True
+    seat = position.turn if phase == REFILL else position.step % position.seats
     add_tile(position, seat, kind)
+    if events is not None:
+        events.append(_DEALT[seat][kind])
     if phase == REFILL:
         finish_turn(position, events)
-        return
+        return True
     position.step += 1
     if position.step == position.seats * position.hand_size:
         position.phase = TURN
         position.step = 0
+    return True
 
 
 def finish_turn(position: Position, events: list[Event] | None) -> None:
     """Refill the hand while the supply lasts (M-4.3, R-8), then pass the turn or end the game (M-7.1)."""
-    if position.supply_left > 0 and position.held[position.turn] < position.hand_size:
+    hands = position.hands
+    seat = position.turn
+    if position.supply_left > 0 and hands[seat * HAND + position.hand_size - 1] == 0:
         position.phase = REFILL
-    elif position.layout.filled != FULL:
+    elif position.layout.empty:
         position.phase = TURN
-        pass_turn(position, events)
+        seat = (seat + 1) % position.seats
+        while position.supply_left == 0 and hands[seat * HAND] == 0:
+            if events is not None:
+                events.append(SeatSkipped(seat))  # R-10
+            seat = (seat + 1) % position.seats
+        position.turn = seat
     else:
         position.phase = OVER
         if events is not None:
             endgame.settle(position, events)
-
-
-def pass_turn(position: Position, events: list[Event] | None) -> None:
-    """Give the turn to the next seat that can place a tile (R-10)."""
-    while True:
-        position.turn = (position.turn + 1) % position.seats
-        if position.supply_left > 0 or position.held[position.turn] > 0:
-            return
-        if events is not None:
-            events.append(SeatSkipped(position.turn))
