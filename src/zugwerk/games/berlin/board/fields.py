@@ -7,6 +7,7 @@ from zugwerk.games.berlin.board.lines import Node
 from zugwerk.games.berlin.board.plan import Point
 
 LONGEST: Final = 80
+MOST: Final = 300
 
 
 class Problems:
@@ -134,14 +135,17 @@ class Fields:
         self._problems.add(node.line, "not-a-point", {"field": name})
         return None
 
-    def items(self, name: str) -> list[Node]:
-        """The items of a list."""
+    def items(self, name: str, most: int = MOST) -> list[Node]:
+        """The items of a list that is not too long."""
         node = self._fields.get(name)
         if node is None:
             return []
         found = node.items()
         if found is None:
             self._problems.add(node.line, "not-a-list", {"field": name})
+            return []
+        if len(found) > most:
+            self._problems.add(node.line, "too-many", {"field": name, "count": len(found), "most": most})
             return []
         return found
 

@@ -44,6 +44,7 @@ _LONGEST_NOTE: Final = 1000
 _SHORTEST_SIDE: Final = 10
 _LONGEST_SIDE: Final = 10_000
 _NARROWEST: Final = 4
+_MOST_PLACES: Final = 100
 # Stops nearer than this part of the longer side would be drawn over each other.
 _APART: Final = 0.02
 # Maps come from strangers too, so only some are remembered.
@@ -126,12 +127,11 @@ class MapReader:
         canvas = fields.node("canvas")
         if canvas is not None:
             self._read_canvas(canvas)
-        for entry in fields.items("places"):
+        for entry in fields.items("places", _MOST_PLACES):
             self._read_place(entry)
         for entry in fields.items("connections"):
             self._read_connection(entry)
-        tickets = fields.items("tickets")
-        for entry in tickets:
+        for entry in fields.items("tickets"):
             self._read_ticket(entry)
         scoring = fields.node("scoring")
         if scoring is not None:
@@ -139,12 +139,16 @@ class MapReader:
         decoration = fields.node("decoration")
         if decoration is not None:
             self._read_decoration(decoration)
-        if fields.has("tickets") and len(tickets) < FEWEST_TICKETS:
-            line = fields.line_of("tickets")
-            self.problems.add(line, "too-few-tickets", {"count": len(tickets), "n": FEWEST_TICKETS})
+        self._count_tickets(fields.node("tickets"))
         check_doubles(self._drafts, self.problems)
         check_reach(self._numbers, self._place_lines, self._drafts, self.problems)
         check_scores(self._drafts, self._scores, self.problems)
+
+    def _count_tickets(self, node: Node | None) -> None:
+        """Two tickets for each seat are needed (B-2.3)."""
+        tickets = None if node is None else node.items()
+        if node is not None and tickets is not None and len(tickets) < FEWEST_TICKETS:
+            self.problems.add(node.line, "too-few-tickets", {"count": len(tickets), "n": FEWEST_TICKETS})
 
     def _read_canvas(self, node: Node) -> None:
         fields = Fields(node, self.problems, ("width", "height"))
