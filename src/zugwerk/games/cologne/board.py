@@ -12,6 +12,20 @@ from typing import Any, ClassVar, Final
 
 import zugwerk
 from zugwerk.core.struct import Struct
+from zugwerk.games.cologne.state.figures import (
+    CELL_PRICES,
+    COMPANY_TITLES,
+    FACE_VALUES,
+    INCOMES,
+    MERGER_CELLS,
+    PACKAGE,
+    PAPER_NAMES,
+    PAR_CELLS,
+    PUBLIC_TRAIN_PRICES,
+    TRAIN_PRICES,
+    TRAIN_TYPES,
+    WIDTH,
+)
 from zugwerk.kit.hexes import ALL_EDGES, EDGES, EDGES_IN, neighbour, opposite, turned
 
 
@@ -110,6 +124,24 @@ _HOMES: Final[dict[str, str]] = _MAP["homes"]
 HOMES: Final = tuple([HEX_NAMED[_HOMES[name]] if name in _HOMES else -1 for name in COMPANY_NAMES])
 KEPT_HOMES: Final = (5, 6, 7)
 NEUTRAL_HEX: Final = HEX_NAMED[str(_MAP["neutral"])]
+
+# What is printed beside the map (C-1, C-4, C-9): market cells by row and column, papers, names and trains
+
+MARKET_PRICES: Final[dict[tuple[int, int], int]] = {
+    divmod(cell, WIDTH): price for cell, price in enumerate(CELL_PRICES) if price
+}
+PAR_PLACES: Final = tuple([divmod(cell, WIDTH) for cell in PAR_CELLS])
+# Where the corporations that arise by merger start (C-4.1).
+START_PLACES: Final[dict[tuple[int, int], str]] = {
+    divmod(cell, WIDTH): name for cell, name in zip(MERGER_CELLS, COMPANY_NAMES[-2:], strict=True)
+}
+TITLES: Final[dict[str, str]] = dict(zip(COMPANY_NAMES, COMPANY_TITLES, strict=True))
+# Price and income of the papers of the starting package.
+PACKAGE_FIGURES: Final[dict[str, tuple[int, int]]] = {
+    PAPER_NAMES[paper]: (FACE_VALUES[paper], INCOMES[paper]) for paper in range(PACKAGE)
+}
+TRAINS_BY_PRICE: Final[dict[str, int]] = dict(zip(TRAIN_TYPES, TRAIN_PRICES, strict=True))
+PUBLIC_TRAINS_BY_PRICE: Final[dict[str, int]] = dict(zip(TRAIN_TYPES, PUBLIC_TRAIN_PRICES, strict=True))
 
 # Faces
 

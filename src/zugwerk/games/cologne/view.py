@@ -5,12 +5,13 @@
 
 from typing import Any, ClassVar, Final
 
-from zugwerk.core.game import Action, Seat, View
+from zugwerk.core.game import Action, Event, Seat, View
 from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.picture import paint
 from zugwerk.core.struct import Struct
 from zugwerk.games.cologne.board import HEX_NAMES
+from zugwerk.games.cologne.events import EVAOffered, TrainOffered
 from zugwerk.games.cologne.rules import market, merger, shares, trains
 from zugwerk.games.cologne.rules.operating import station_prices
 from zugwerk.games.cologne.rules.stock import next_priority
@@ -18,6 +19,7 @@ from zugwerk.games.cologne.scoring import outcome, score
 from zugwerk.games.cologne.state.figures import (
     COMPANIES,
     COMPANY_NAMES,
+    EVA,
     MINORS,
     PAPER_NAMES,
     PAPERS,
@@ -26,7 +28,7 @@ from zugwerk.games.cologne.state.figures import (
     train_name,
 )
 from zugwerk.games.cologne.state.position import POOL, RUNNING, UNSOLD, Position
-from zugwerk.games.cologne.state.rounds import STEP_NAMES, Operating, Stock
+from zugwerk.games.cologne.state.rounds import STEP_NAMES, Merger, Operating, Stock
 from zugwerk.games.cologne.state.saving import round_kind, snapshot
 
 
@@ -96,13 +98,15 @@ class CologneView(View):
     """What everybody sees.
 
     ``round`` is its kind, ``number`` the set and ``operating`` the number of the operating round; ``company``
-    and ``step`` are whose turn it is in one. ``market`` lists cells and the corporations in them, top first.
+    and ``step`` are whose turn it is in one, ``acting`` the company for which somebody has to decide: another
+    one if it is asked for a train or has too many. ``market`` lists cells and the corporations in them, top
+    first; ``offers`` are those that wait for an answer.
     """
 
     __match_args__: ClassVar = (
         "seat", "actors", "legal", "setup", "phase", "round", "number", "operating", "company", "step",
-        "priority", "bank", "seats", "companies", "order", "market", "unsold", "on_sale", "depot", "agenda",
-        "table", "outcome",
+        "acting", "offers", "priority", "bank", "seats", "companies", "order", "market", "unsold", "on_sale",
+        "depot", "agenda", "table", "outcome",
     )  # fmt: skip
 
     def __init__(
@@ -117,6 +121,8 @@ class CologneView(View):
         operating: int,
         company: str,
         step: str,
+        acting: str,
+        offers: tuple[Event, ...],
         priority: int,
         bank: int,
         seats: tuple[SeatView, ...],
@@ -138,6 +144,8 @@ class CologneView(View):
         self.operating: Final = operating
         self.company: Final = company
         self.step: Final = step
+        self.acting: Final = acting
+        self.offers: Final = offers
         self.priority: Final = priority
         self.bank: Final = bank
         self.seats: Final = seats
@@ -176,6 +184,8 @@ def build_view(
         position.or_number,
         COMPANY_NAMES[operating.company] if operating else "",
         STEP_NAMES[operating.step] if operating and 0 <= operating.step < len(STEP_NAMES) else "",
+        _acting(position),
+        _offers(position),
         next_priority(position, round) if isinstance(round, Stock) else position.priority,
         position.bank,
         tuple([_seat(position, holder) for holder in range(position.seats)]),
@@ -189,6 +199,31 @@ def build_view(
         {name: _frozen(value) for name, value in snapshot(position).items()},
         outcome(position) if position.reason != RUNNING else None,
     )
+
+
+def _acting(position: Position) -> str:
+    """The company for which the seat to act decides, or "" where none is concerned."""
+    round = position.round
+    if isinstance(round, Merger) and round.formed and round.corporation >= 0:
+        return COMPANY_NAMES[round.corporation]
+    if not isinstance(round, Operating) or round.at >= len(round.order):
+        return ""
+    if round.offered >= 0:
+        return COMPANY_NAMES[trains.holder(position, round.offered)]
+    crowded = trains.crowded(position)
+    return COMPANY_NAMES[crowded if crowded >= 0 else round.company]
+
+
+def _offers(position: Position) -> tuple[Event, ...]:
+    """The offers that wait for an answer, as they were told."""
+    found: list[Event] = []
+    round = position.round
+    if isinstance(round, Operating) and round.offered >= 0:
+        seller = trains.holder(position, round.offered)
+        found.append(TrainOffered(round.company, seller, round.offered, round.offer_price))
+    if position.offer_seat >= 0:
+        found.append(EVAOffered(position.owners[EVA], position.offer_seat, position.offer_price))
+    return tuple(found)
 
 
 def _frozen(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from zugwerk.core.messages import Message
 from zugwerk.core.outcome import Outcome
 from zugwerk.render.block import Block
 from zugwerk.render.cologne.names import seat_word
@@ -12,20 +13,25 @@ from zugwerk.render.svg import image, moved, rectangle, words
 
 _CHIP: Final = 44
 _STRIP: Final = 26
+_LINE: Final = 20
 
 
 def status(
     books: Books, look: Look, width: float, actors: tuple[int, ...], own: int | None, outcome: Outcome | None
 ) -> Block:
-    """Who is at turn with phase, round and step; in operating rounds the order strip below."""
+    """Who has to decide, phase, round, step and offers; in operating rounds the order strip below."""
     head = _head(books, look, actors, own, outcome)
     parts = [
         words(0, 20, shortened(head, width, 20), class_="large bold"),
         words(0, 42, phase_words(books, look), class_="muted"),
     ]
+    height = 46
+    for offer in books.offers:
+        height += _LINE
+        parts.append(words(0, height - 4, shortened(offer_words(offer, look), width, 14)))
     if not books.order or outcome is not None:
-        return Block("".join(parts), 46)
-    return Block("".join(parts) + moved(0, 54, _strip(books, look, width)), 54 + _STRIP)
+        return Block("".join(parts), height)
+    return Block("".join(parts) + moved(0, height + 8, _strip(books, look, width)), height + 8 + _STRIP)
 
 
 def _head(books: Books, look: Look, actors: tuple[int, ...], own: int | None, outcome: Outcome | None) -> str:
@@ -42,6 +48,15 @@ def _head(books: Books, look: Look, actors: tuple[int, ...], own: int | None, ou
 
 def _names(look: Look, seats: list[int]) -> str:
     return ", ".join(seat_word(look, seat) for seat in seats)
+
+
+def offer_words(offer: Message, look: Look) -> str:
+    """An offer that waits for an answer, with the seats called as they are here."""
+    parameters = dict(offer.parameters)
+    for name, value in offer.parameters.items():
+        if isinstance(value, Message) and isinstance(number := value.parameters.get("number"), int):
+            parameters[name] = seat_word(look, number - 1)
+    return look.say(offer.id, **parameters)
 
 
 def phase_words(books: Books, look: Look) -> str:
@@ -61,7 +76,7 @@ def _strip(books: Books, look: Look, width: float) -> str:
     parts: list[str] = []
     for place, company in enumerate(books.order):
         sign = chip(place * step + 2, 4, step - 8, 18, company, 12)
-        if company == books.acting:
+        if place == 0:
             sign += rectangle(place * step, 1, step - 4, 24, rx=7, class_="framed")
         parts.append(sign)
     return image("order", look.say("render.order", companies=", ".join(books.order)), *parts)

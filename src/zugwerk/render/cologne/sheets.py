@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from zugwerk.core.messages import Message
 from zugwerk.render.cologne.figures import Cell
 
 
@@ -52,9 +53,9 @@ class Books(NamedTuple):
     """Everything beside the map.
 
     ``round`` is "draft", "auction", "stock", "merger" or "operating", ``number`` its number ("2.1") or what
-    is merged, ``step`` the step of a company's turn or "". ``order`` are the companies still to act,
-    ``acting`` the one at turn. ``stacks`` are the markers in each cell, first to act first. ``unsold`` are
-    papers with the price asked.
+    is merged, ``step`` the step of a company's turn or "". ``order`` are the companies still to act, the one
+    at turn first; ``acting`` is the one somebody decides for. ``offers`` wait for an answer. ``stacks`` are
+    the markers in each cell, first to act first. ``unsold`` are papers with the price asked.
     """
 
     phase: str
@@ -63,6 +64,7 @@ class Books(NamedTuple):
     step: str
     order: tuple[str, ...]
     acting: str
+    offers: tuple[Message, ...]
     priority: int
     bank: int
     companies: tuple[CompanySheet, ...]

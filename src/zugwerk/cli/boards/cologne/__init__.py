@@ -11,7 +11,7 @@ from zugwerk.cli.boards.cologne.tables import draw_tables
 from zugwerk.core.game import Action, View
 from zugwerk.core.messages import Message, Translator
 from zugwerk.games.cologne.view import CologneView
-from zugwerk.render.cologne.header import phase_words
+from zugwerk.render.cologne.header import offer_words, phase_words
 from zugwerk.render.cologne.reading import scene_of
 from zugwerk.render.look import Look
 
@@ -25,7 +25,8 @@ def draw(view: View, words: Translator, width: int) -> RenderableType:
     """The map with everything else below it."""
     scene = scene_of(cast(CologneView, view), Look(words.language))
     head = Text(phase_words(scene.books, scene.look), "bold")
-    return Group(head, Text(), draw_map(scene.board, width), Text(), draw_tables(scene, words))
+    offers = [Text(offer_words(offer, scene.look)) for offer in scene.books.offers]
+    return Group(head, *offers, Text(), draw_map(scene.board, width), Text(), draw_tables(scene, words))
 
 
 def is_marked(action: Action) -> bool:
