@@ -2,7 +2,7 @@
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
-PLAY ?= play metro
+PLAY ?= serve --quiet
 FILES ?= .
 PYTEST := $(BIN)/pytest -n 2 -m "not slow"
 ROOMS := $(wildcard src/zugwerk/core src/zugwerk/kit src/zugwerk/games src/zugwerk/bots)

@@ -15,8 +15,8 @@ from zugwerk.cli.words import phrase, settle_language
 from zugwerk.core.messages import LANGUAGES
 
 COMMANDS: Final = (
-    "play", "games", "simulate", "replay", "verify", "show", "position", "map", "import", "export",
-    "completion",
+    "play", "serve", "games", "simulate", "replay", "verify", "show", "position", "map", "import", "export",
+    "backup", "restore", "rehearse", "completion",
 )  # fmt: skip
 
 # A command is a function of its own name in a module of that name, unless it is listed here.

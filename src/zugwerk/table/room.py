@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from zugwerk.core.game import CHANCE, Action, Game, Seat
 from zugwerk.core.messages import Message, Parameter, translator
 from zugwerk.core.options import Setup
+from zugwerk.core.outcome import Outcome
 from zugwerk.core.record import Entry, Record
 from zugwerk.table.clock import Clock, TimeControl
 from zugwerk.table.match import Change, Match
@@ -20,6 +21,8 @@ Status = Literal["open", "playing", "over"]
 Matter = Literal["undo", "end"]
 
 STAND_IN: Final = "greedy"
+
+_GAME_LINES: Final = frozenset(("do", "undo", "outcome", "seed"))
 
 
 class Denied(Exception):
@@ -269,6 +272,8 @@ class Room:
                 match.follow_undo(count)
             case Match() as match, {"seed": str(seed)}:
                 match.record.seed = bytes.fromhex(seed)
+            case Match(), {"outcome": _}:
+                pass
             case _:
                 self._follow_table(line, at)
                 self.news.append((self.version, at, line))
@@ -382,8 +387,16 @@ def _game_lines(change: Change) -> list[Line]:
     for entry in change.entries:
         lines.append({"by": "chance" if entry.seat == CHANCE else int(entry.seat), "do": entry.action})
     if change.seed is not None:
+        outcome = change.state.outcome()
+        if outcome is not None:
+            lines.append({"outcome": ending(outcome)})
         lines.append({"seed": change.seed.hex()})
     return lines
+
+
+def ending(outcome: Outcome) -> dict[str, Any]:
+    """What is written down of how a game ended, so that other rules can be compared with it."""
+    return {"reason": outcome.reason, "scores": [*outcome.scores], "ranking": [*map(list, outcome.ranking)]}
 
 
 def _note(record: Record, line: Line) -> None:
@@ -391,9 +404,9 @@ def _note(record: Record, line: Line) -> None:
         record.entries.append(Entry(CHANCE if line["by"] == "chance" else Seat(line["by"]), line["do"]))
     elif "undo" in line:
         del record.entries[-line["undo"] :]
-    else:
+    elif "seed" in line:
         record.seed = bytes.fromhex(line["seed"])
 
 
 def _is_game_line(line: Line) -> bool:
-    return "do" in line or "undo" in line or "seed" in line
+    return not _GAME_LINES.isdisjoint(line)

@@ -16,6 +16,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 import sqlalchemy
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, event, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -29,6 +31,7 @@ Job = Callable[[Connection], Any]
 
 MOST_AT_ONCE: Final = 256
 CHANNEL: Final = "zugwerk"
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _KINDS: Final = {
     "sqlite": "sqlite",
     "postgres": "postgresql+psycopg",
@@ -121,21 +124,31 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the database to the newest form; one process at a time."""
+def migrate(engine: Engine, form: str = "head") -> None:
+    """Bring the database to the newest form, or to an older one; one process at a time."""
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     try:
         with engine.connect().execution_options(writing=True) as connection, connection.begin():
             if engine.dialect.name == "postgresql":
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1893)")
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, form)
     except CommandError:
         # The steps are our own and never fail so: the database has been taken further than we can follow.
         raise Malformed("table.newer-database") from None
     except DBAPIError as error:
         raise Unwritable(_reason(error)) from error
+
+
+def form_of(connection: Connection) -> str | None:
+    """The form of a database: the last migration it has seen, ``None`` before the first."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def newest_form() -> str | None:
+    """The form that this version works with."""
+    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
 
 
 class Database:

@@ -1,0 +1,45 @@
+"""The log of a server: one JSON object per line, on standard error. Nobody's secrets stand in it."""
+
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes time, level, logger and message, the facts that came along, and the trace of a bug."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line for one entry."""
+        entry: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            entry["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(entry).decode()
+
+
+def log_config(quiet: bool) -> dict[str, Any]:
+    """The configuration of logging: all requests, or only what went wrong."""
+    kept = {"handlers": ["stderr"], "propagate": False}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": JsonFormatter}},
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "json",
+                "stream": "ext://sys.stderr",
+            }
+        },
+        "loggers": {
+            "zugwerk": {**kept, "level": "WARNING" if quiet else "INFO"},
+            "uvicorn": {**kept, "level": "WARNING"},
+        },
+    }

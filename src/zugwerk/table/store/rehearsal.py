@@ -1,0 +1,98 @@
+"""A rehearsal: the stored games replayed by the installed rules, and what would change by them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from zugwerk.core.codec import from_json, to_json
+from zugwerk.core.game import Game
+from zugwerk.core.messages import Message, Parameter
+from zugwerk.core.record import Record
+from zugwerk.core.refusal import Malformed, Refused
+from zugwerk.games.registry import find_game
+from zugwerk.table.clock import read_control
+from zugwerk.table.room import Line, Room, ending
+from zugwerk.table.store.rooms import read_lines
+from zugwerk.table.store.schema import ROOM, SNAPSHOT
+
+
+def rehearse(connection: Connection, id: str) -> tuple[str, list[Message]]:
+    """The game of a table, and all that would change there."""
+    row = connection.execute(select(ROOM).where(ROOM.c.id == id)).one()
+    try:
+        game = find_game(row.game)
+        setup = game.meta.setup(row.seats, from_json(row.options))
+    except Malformed as problem:
+        return row.game, [problem.message]
+    room = Room(id, game, setup, read_control(from_json(row.clock)), bytes(row.seed))
+    findings = list(_replay(connection, room))
+    if not findings and room.match is not None:
+        findings += _deals(room, game)
+    return row.game, [*_versions(row, game), *findings]
+
+
+def _versions(row: Row[Any], game: Game) -> list[Message]:
+    recorded, installed = row.rules_version, game.meta.rules_version
+    if recorded == installed:
+        return []
+    return [Message("core.other-rules", {"recorded": recorded, "installed": installed})]
+
+
+def _replay(connection: Connection, room: Room) -> Iterator[Message]:
+    """Follow the log as far as the rules allow, and compare it with what it told when it was written."""
+    point = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == room.id)).one_or_none()
+    for row in read_lines(connection, room.id, 0):
+        found = _follow(room, row.line, row.at)
+        if found is not None:
+            yield found
+            return
+        if point is not None and row.seq == point.seq and _position(room) != from_json(point.state)["state"]:
+            yield Message("table.rehearsal.position", {"line": row.seq})
+        if "outcome" in row.line:
+            yield from _outcome(room, row.line["outcome"])
+
+
+def _follow(room: Room, line: Line, at: float) -> Message | None:
+    number = room.version + 1
+    try:
+        room.follow(line, at)
+    except Refused as refused:
+        refusal = refused.refusal
+        words: dict[str, Parameter] = {
+            "line": number,
+            "action": str(line.get("do")),
+            "rule": refusal.rule or "–",
+        }
+        return Message("table.rehearsal.refused", {**words, "reason": refusal.message})
+    except Malformed as problem:
+        return Message("table.rehearsal.unreadable", {"line": number, "reason": problem.message})
+    return None
+
+
+def _position(room: Room) -> Any:
+    """The state as a stored point holds it."""
+    assert room.match is not None
+    return from_json(to_json(room.match.state.snapshot()))
+
+
+def _outcome(room: Room, recorded: dict[str, Any]) -> list[Message]:
+    assert room.match is not None
+    found = room.match.outcome()
+    if found is None:
+        return [Message("table.rehearsal.unfinished")]
+    if ending(found) == recorded:
+        return []
+    words = [", ".join(map(str, scores)) for scores in (recorded["scores"], found.scores)]
+    return [Message("table.rehearsal.outcome", {"recorded": words[0], "found": words[1]})]
+
+
+def _deals(room: Room, game: Game) -> list[Message]:
+    """Whether the seed would still give the same deals."""
+    assert room.match is not None
+    header = room.match.record.header
+    try:
+        Record(header, room.match.record.entries, room.seed).check_deals(game)
+    except Malformed as problem:
+        return [problem.message]
+    return []

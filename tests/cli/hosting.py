@@ -1,0 +1,100 @@
+"""A real ``zugwerk serve`` in a process of its own, and a database with a few played tables."""
+
+import asyncio
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tests.server.desks import guest, move, process, started
+from zugwerk.server.desk import Desk
+from zugwerk.table.store.rooms import add_chat, write_note
+
+PROGRAM = [sys.executable, "-c", "import sys; from zugwerk.cli import main; sys.exit(main())"]
+
+
+class Serving:
+    """A running server."""
+
+    def __init__(self, *arguments: str, environment: dict[str, str] | None = None) -> None:
+        self.process = subprocess.Popen(
+            [*PROGRAM, "serve", "--port", "0", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "LC_ALL": "C.UTF-8", **(environment or {})},
+            start_new_session=True,
+        )
+        assert self.process.stdout is not None
+        self.ready = self.process.stdout.readline()
+        assert "http://" in self.ready, self.process.communicate()
+        self.port = int(self.ready.partition("http://")[2].split()[0].rpartition(":")[2])
+
+    def ask(self, method: str, path: str, data: Any = None, token: str = "") -> tuple[int, Any]:
+        """One request; returns the status and the data of the answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        headers = {"content-type": "application/json", "accept": "application/json"}
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        try:
+            connection.request(method, path, None if data is None else json.dumps(data), headers)
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read() or b"null")
+        finally:
+            connection.close()
+
+    def stop(self, number: int = signal.SIGINT) -> tuple[int, str]:
+        """End it; returns the exit code and what it logged."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        _, log = self.process.communicate(timeout=60)
+        return self.process.returncode, log
+
+    def kill(self) -> None:
+        """End it and all it started at once, without any grace."""
+        self.process.kill()
+        self.process.communicate(timeout=60)
+
+
+@contextmanager
+def serving(*arguments: str, **more: Any) -> Iterator[Serving]:
+    """A server for a while."""
+    server = Serving(*arguments, **more)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+
+
+def fill(url: str, whole_games: int = 1) -> list[str]:
+    """Put some tables into a database: whole games first, then one in play with chat and notes, one open."""
+
+    async def story(desk: Desk) -> list[str]:
+        ann, bob = await guest(desk, "Ann"), await guest(desk, "Zoë → 🚇")
+        ids = [await started(desk, ann, bob) for _ in range(whole_games + 1)]
+        for id in ids[:whole_games]:
+            while await _goes_on(desk, id):
+                await move(desk, id, ann, bob)
+        for _ in range(3):
+            await move(desk, ids[-1], ann, bob, key=str(time.monotonic()))
+        await desk.database.write(lambda c: add_chat(c, ids[-1], ann.id, "Ann", "hello", 1.0))
+        await desk.database.write(lambda c: write_note(c, ids[-1], ann.id, "a plan"))
+        return ids
+
+    async def run() -> list[str]:
+        async with process(url) as desk:
+            return await story(desk)
+
+    return asyncio.run(run())
+
+
+async def _goes_on(desk: Desk, id: str) -> bool:
+    async with desk.reading(id) as room:
+        return room.status == "playing"
