@@ -255,6 +255,7 @@ export class Chooser {
       this.dress(element, "refused", -1);
     } else {
       element = this.button(pick.label, () => this.why(refused, element));
+      element.classList.add("refused");
       element.setAttribute("aria-description", `${refused.why} (${refused.rule})`);
       this.parts.box.append(element);
     }

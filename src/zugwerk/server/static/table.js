@@ -17,6 +17,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const root = part("table");
 const table = root.dataset.table ?? "";
 const words = /** @type {HTMLTemplateElement} */ (document.getElementById("words")).content;
+const RETRY_MILLISECONDS = 2000;
 const PARTS = { status: "status", proposal: "proposal", hand: "hand", tools: "tools", end: "end", seats: "seats", panels: "panels" };
 
 let state = JSON.parse(part("state").textContent ?? "{}");
@@ -62,14 +63,30 @@ const chooser = new Chooser({
     }
     return found;
   },
-  show: (picture) => {
-    morph(part("canvas"), picture ?? board);
-    chooser.render();
-  },
+  show: (picture) =>
+    keepFocus(() => {
+      morph(part("canvas"), picture ?? board);
+      chooser.render();
+    }),
   send: act,
 });
-const canvas = new Canvas(part("board"), part("canvas"), part("stage"));
+const canvas = new Canvas(part("board-frame"), part("canvas"), part("stage"));
 const log = new Log(part("log"), /** @type {HTMLInputElement} */ (part("log-filter")));
+
+/**
+ * Changes the board; whoever was on it with the keyboard stays there, at the same place if it can be pointed at.
+ * @param {() => void} change
+ */
+function keepFocus(change) {
+  const before = document.activeElement;
+  const inside = before !== null && part("canvas").contains(before);
+  const id = before?.id ?? "";
+  change();
+  if (!inside) return;
+  const after = document.getElementById(id);
+  const place = after?.hasAttribute("tabindex") ? after : part("canvas");
+  if (place !== document.activeElement) /** @type {HTMLElement} */ (place).focus({ preventScroll: true });
+}
 
 /** @param {Record<string, unknown>} extra */
 function query(extra) {
@@ -102,6 +119,7 @@ async function refresh(whole = false) {
   );
   asking = false;
   if (found && asked.seat === seat && asked.at === at) apply(found);
+  if (!found) setTimeout(() => refresh(whole), RETRY_MILLISECONDS);
   if (again || asked.seat !== seat || asked.at !== at) {
     again = false;
     await refresh();
@@ -110,10 +128,12 @@ async function refresh(whole = false) {
 
 /** @param {any} found */
 function apply(found) {
-  if (!found.parts) {
-    location.reload();
-    return;
-  }
+  if (found.parts) keepFocus(() => show(found));
+  else location.reload();
+}
+
+/** @param {any} found */
+function show(found) {
   const first = found.version !== state.version || found.seat !== state.seat || found.at !== state.at;
   const moved = first && found.version !== state.version;
   state = found;

@@ -1,0 +1,306 @@
+"""What one person does at a table: previews, refusals, history, reloading, keyboard, phone."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.visitors import Visitor
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+def test_a_refused_cell_says_why_and_by_which_rule(ada: Visitor) -> None:
+    ada.set_up()
+    ada.wait_turn()
+    page = ada.page
+    page.locator("#cell-22").hover()
+    sign = page.locator("#popover")
+    expect(sign).to_contain_text("neither on the rim nor next to a tile")
+    expect(sign.locator(".rule")).to_have_text("M-5.2")
+    page.locator("#centre").hover(position={"x": 40, "y": 40})
+    expect(sign).to_contain_text("central station")
+    page.locator("h1").hover()
+    expect(sign).to_be_hidden()
+    before = ada.moment()
+    page.locator("#cell-22").click(force=True)
+    expect(sign).to_contain_text("M-5.2")
+    assert ada.moment() == before
+
+
+def test_what_the_server_refuses_is_shown_with_its_rule(ada: Visitor) -> None:
+    ada.set_up()
+    ada.wait_turn()
+    ada.page.evaluate(
+        """() => { const cell = document.querySelector('#canvas .lit');
+        window.fetch = ((real) => (path, options) => {
+            if (options?.body && path.endsWith('/act')) {
+                const data = JSON.parse(options.body);
+                options.body = JSON.stringify({...data, do: data.do.slice(0, 5) + '22'});
+            }
+            return real(path, options);
+        })(window.fetch);
+        cell.dispatchEvent(new MouseEvent('click', {bubbles: true})); }"""
+    )
+    ada.expect_notice("neither on the rim nor next to a tile")
+    expect(ada.page.locator("#notice .rule")).to_have_text("M-5.2")
+    expect(ada.page.locator("#canvas .lit").first).to_be_visible()
+
+
+def test_pointing_at_a_cell_shows_the_tile_and_what_follows(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "bot-random"), first_seat="1")
+    ada.wait_turn()
+    page = ada.page
+    for cell in page.locator("#canvas .lit").all()[:6]:
+        cell.hover()
+        id = cell.get_attribute("id")
+        assert id is not None
+        expect(page.locator(f"#{id.replace('cell', 'tile')}.ghost")).to_have_count(1)
+        expect(page.locator("#canvas .ghost")).to_have_count(1)
+    expect(page.locator("#step")).to_contain_text(re.compile("crossing|scores"))
+    page.locator("h1").hover()
+    expect(page.locator("#canvas .ghost")).to_have_count(0)
+    expect(page.locator("#step")).to_contain_text("lit cell")
+
+
+def test_pointing_at_a_car_follows_its_line(ada: Visitor) -> None:
+    ada.set_up()
+    ada.wait_turn()
+    ada.act(2)
+    ada.wait_turn()
+    car = ada.page.locator("#canvas [id^=car-]").first
+    car.hover()
+    expect(ada.page.locator("#board-picture.tracing")).to_have_count(1)
+    name = car.get_attribute("aria-label")
+    assert name is not None
+    expect(ada.page.locator("#popover")).to_have_text(name)
+
+
+def test_history_is_walked_through_and_has_addresses(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "bot-greedy", "bot-greedy"))
+    for turn in range(3):
+        ada.wait_turn()
+        ada.act(turn)
+    ada.wait_turn()
+    page = ada.page
+    now = ada.moment()
+    laid = page.locator("#canvas [id^=tile-]").count()
+    page.locator("h1").click()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#past")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?at=\d+"))
+    expect(page.locator("#canvas .lit")).to_have_count(0)
+    expect(page.locator("#status")).to_contain_text("As it was then")
+    page.keyboard.press("Home")
+    expect(page.locator("#canvas [id^=tile-]")).to_have_count(0)
+    page.reload()
+    ada.at_table()
+    expect(page.locator("#past")).to_be_visible()
+    expect(page.locator("#canvas [id^=tile-]")).to_have_count(0)
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#moment")).to_have_text(re.compile("^2 /"))
+    page.go_back()
+    expect(page.locator("#moment")).to_have_text(re.compile("^1 /"))
+    page.locator(".turn-head").nth(2).click()
+    expect(page.locator(".shown-moment")).to_have_count(1)
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator("#moment")).to_have_text(now)
+    expect(page.locator("#canvas [id^=tile-]")).to_have_count(laid)
+    expect(page.locator("#canvas .lit").first).to_be_visible()
+    expect(page.locator(".since")).to_have_text("Since your last turn")
+
+
+def test_the_log_can_be_filtered_and_notes_are_kept(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "bot-greedy", "bot-greedy"))
+    ada.wait_turn()
+    ada.act()
+    ada.wait_turn()
+    page = ada.page
+    page.get_by_placeholder("Filter the log").fill("orange places")
+    shown = [text for text in page.locator("#log .turn:visible").all_inner_texts() if text.strip()]
+    assert shown
+    assert all("Orange places" in text for text in shown)
+    page.get_by_role("tab", name="Notes").click()
+    page.locator("#notes").fill("Blue needs 12")
+    expect(page.locator("#notes-state")).to_have_text("Saved")
+    page.reload()
+    ada.at_table()
+    page.get_by_role("tab", name="Notes").click()
+    expect(page.locator("#notes")).to_have_value("Blue needs 12")
+
+
+def test_a_reload_and_a_second_device_show_the_same(ada: Visitor, invite: Invite) -> None:
+    ada.set_up(hand_size=3)
+    ada.wait_turn()
+    page = ada.page
+    page.locator("#hand .lit").first.click()
+    expect(page.locator("#hand .chosen")).to_have_count(1)
+    before = page.locator("#hand").inner_text(), page.locator("#log").inner_text()
+    tiles = [tile.get_attribute("aria-label") for tile in page.locator("#hand svg").all()]
+    page.reload()
+    ada.at_table()
+    assert (page.locator("#hand").inner_text(), page.locator("#log").inner_text()) == before
+    assert [tile.get_attribute("aria-label") for tile in page.locator("#hand svg").all()] == tiles
+    phone = invite(storage_state=ada.context.storage_state(), **PHONE)
+    phone.go(page.url)
+    phone.at_table()
+    assert [tile.get_attribute("aria-label") for tile in phone.page.locator("#hand svg").all()] == tiles
+    count = phone.moment()
+    ada.act(3)
+    phone.wait_change(count)
+
+
+def test_an_own_undo_where_only_bots_must_agree(ada: Visitor) -> None:
+    ada.set_up(first_seat="1")
+    ada.wait_turn()
+    before = ada.moment()
+    tile = ada.page.locator("#hand-0").get_attribute("aria-label")
+    ada.act(6)
+    ada.wait_turn()
+    ada.page.locator("#tools summary").click()
+    ada.page.get_by_role("button", name="Ask to undo my last action").click()
+    expect(ada.page.locator("#moment")).to_have_text(before)
+    assert ada.page.locator("#hand-0").get_attribute("aria-label") == tile
+
+
+def test_drawing_another_tile_leaves_no_way_back(ada: Visitor) -> None:
+    ada.set_up()
+    ada.wait_turn()
+    ada.page.get_by_role("button", name=re.compile("Draw another")).click()
+    expect(ada.page.locator("#headline")).to_have_text("Place the drawn tile")
+    expect(ada.page.locator("#drawn")).to_be_visible()
+    why = ada.page.get_by_role("button", name=re.compile("Draw another"))
+    expect(why).to_have_attribute("aria-disabled", "true")
+    why.hover()
+    expect(ada.page.locator("#popover")).to_contain_text("M-4.2")
+    assert ada.page.get_by_role("button", name="Undo", exact=True).count() == 0
+
+
+def turnable_cell(visitor: Visitor) -> str | None:
+    """A cell on which the tile in hand may be laid in several rotations."""
+    choices = visitor.context.request.get(visitor.page.url + "/state").json()["choices"]
+    cells = [action["path"][0] for action in choices["actions"] if len(action["path"]) == 2]
+    return next((cell for cell in cells if cells.count(cell) > 1), None)
+
+
+def test_the_keyboard_alone_plays_with_turned_tiles(ada: Visitor) -> None:
+    cell = None
+    while cell is None:
+        ada.set_up(free_rotation=True, first_seat="1")
+        ada.wait_turn()
+        cell = turnable_cell(ada)
+    page, tile = ada.page, cell.replace("cell", "tile")
+    page.locator("body").press("Tab")
+    for _ in range(40):
+        if page.evaluate("document.activeElement.matches('#canvas .lit')"):
+            break
+        page.keyboard.press("Tab")
+    here = page.evaluate("document.activeElement.id")
+    expect(page.locator(f"#{here.replace('cell', 'tile')}.ghost")).to_have_count(1)
+    assert page.evaluate("document.activeElement.id") == here
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.id") != here
+    expect(page.locator("#canvas .ghost, #popover:visible").first).to_be_visible()
+    page.locator(f"#{cell}").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+    first = page.locator(f"#{tile}").get_attribute("aria-label")
+    page.keyboard.press("r")
+    expect(page.locator(f"#{tile}")).not_to_have_attribute("aria-label", str(first))
+    page.keyboard.press("Escape")
+    expect(page.locator("#canvas .ghost")).to_have_count(0)
+    page.locator(f"#{cell}").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+    before = ada.moment()
+    page.keyboard.press("Enter")
+    ada.wait_change(before)
+    expect(page.locator(f"#{tile}")).to_have_count(1)
+
+
+def test_after_a_move_the_keyboard_goes_on_where_it_was(ada: Visitor) -> None:
+    ada.set_up()
+    ada.wait_turn()
+    page, before = ada.page, ada.moment()
+    page.locator("#canvas .lit").nth(3).focus()
+    page.keyboard.press("Enter")
+    ada.wait_change(before)
+    ada.wait_turn()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('#canvas .lit')")
+
+
+def test_a_phone_asks_before_it_plays(invite: Invite) -> None:
+    phone = invite(**PHONE)
+    phone.set_up()
+    phone.wait_turn()
+    page = phone.page
+    phone.expect_no_overflow()
+    before = phone.moment()
+    cell = page.locator("#canvas .lit").nth(2)
+    cell.tap()
+    expect(page.locator("#canvas .ghost")).to_have_count(1)
+    assert phone.moment() == before
+    page.get_by_role("button", name="Cancel").tap()
+    expect(page.locator("#canvas .ghost")).to_have_count(0)
+    page.locator("#cell-22").tap(force=True)
+    expect(page.locator("#popover")).to_contain_text("M-5.2")
+    page.locator("#canvas .lit").nth(4).tap()
+    page.get_by_role("button", name="Confirm").tap()
+    phone.wait_change(before)
+    box = page.locator("#board-frame").bounding_box()
+    assert box is not None
+    assert box["width"] >= 380
+    assert page.locator("#hand").is_visible()
+
+
+def test_a_drag_moves_the_board_and_plays_nothing(ada: Visitor) -> None:
+    ada.set_up()
+    ada.wait_turn()
+    page = ada.page
+    box = page.locator("#cell-30").bounding_box()
+    assert box is not None
+    before = ada.moment()
+    x, y = box["x"] + 30, box["y"] + 30
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -400)
+    page.wait_for_function("document.querySelector('#canvas').style.transform")
+    moved = page.locator("#canvas").get_attribute("style")
+    page.mouse.down()
+    page.mouse.move(x - 15, y - 18, steps=4)
+    page.mouse.up()
+    assert page.evaluate("document.querySelector('#cell-30').matches(':hover')")
+    assert page.locator("#canvas").get_attribute("style") != moved
+    page.wait_for_timeout(200)
+    assert ada.moment() == before
+    page.get_by_role("button", name="Whole board").click()
+    assert not page.locator("#canvas").get_attribute("style")
+
+
+def test_a_pinch_enlarges_the_board(invite: Invite) -> None:
+    phone = invite(**PHONE)
+    phone.set_up()
+    phone.wait_turn()
+    session = phone.context.new_cdp_session(phone.page)
+
+    def touch(kind: str, *points: tuple[int, int]) -> None:
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    before = phone.moment()
+    touch("touchStart", (150, 400), (250, 400))
+    for step in range(1, 6):
+        touch("touchMove", (150 - 15 * step, 400), (250 + 15 * step, 400))
+    touch("touchEnd")
+    style = phone.page.locator("#canvas").get_attribute("style")
+    assert style is not None
+    scale = re.search(r"scale\(([\d.]+)\)", style)
+    assert scale is not None
+    assert float(scale[1]) > 1.5
+    assert phone.moment() == before

@@ -1,0 +1,158 @@
+"""Several people: two browsers at one table, one screen for two, spectators, consent, reconnecting."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.visitors import Visitor
+
+
+def sit_down(invite: Invite) -> tuple[Visitor, Visitor]:
+    """Ada opens a table and Bo joins by the link; the game starts."""
+    ada, bo = invite(), invite()
+    address = ada.set_up(chairs=("me", "open"))
+    bo.go(address)
+    bo.page.get_by_label("Your name").fill("Bo")
+    bo.page.get_by_role("button", name="Come in").click()
+    bo.page.get_by_role("button", name="Sit here").click()
+    bo.at_table()
+    ada.at_table()
+    return ada, bo
+
+
+def in_turn(one: Visitor, other: Visitor) -> tuple[Visitor, Visitor]:
+    """Who is to move, and who is not."""
+    one.page.wait_for_function("document.documentElement.dataset.ready")
+    active = one.page.locator("#seats .seat.active.own").count()
+    return (one, other) if active else (other, one)
+
+
+def test_two_browsers_at_one_table(invite: Invite) -> None:
+    mover, waiter = in_turn(*sit_down(invite))
+    expect(waiter.page.locator("#canvas .lit")).to_have_count(0)
+    assert mover.page.title().startswith("● Your turn")
+    assert not waiter.page.title().startswith("●")
+    icon = mover.page.locator("#favicon").get_attribute("href")
+    assert icon is not None
+    assert "turn" in icon
+    hand = mover.page.locator("#hand [id^=hand-]:not(#hand-tiles)").get_attribute("aria-label")
+    assert hand is not None
+    before = waiter.moment()
+    mover.wait_turn()
+    mover.act(3)
+    began = time.monotonic()
+    waiter.wait_change(before)
+    assert time.monotonic() - began < 2
+    expect(waiter.page.locator("#headline")).to_have_text("Your turn")
+    expect(waiter.page.locator("#canvas .lit").first).to_be_visible()
+    code = hand.split()[-1]
+    assert code not in waiter.page.locator("#hand").inner_html()
+
+
+def test_chat_reaches_the_table_and_not_the_spectators(invite: Invite) -> None:
+    ada, bo = sit_down(invite)
+    ada.page.get_by_role("tab", name="Chat").click()
+    ada.page.get_by_placeholder("Say something").fill("<b>Hello</b> from the rim")
+    ada.page.get_by_role("button", name="Send").click()
+    expect(bo.page.locator("#unread")).to_have_text("1")
+    bo.page.get_by_role("tab", name=re.compile("Chat")).click()
+    expect(bo.page.locator("#chat")).to_contain_text("<b>Hello</b> from the rim")
+    eve = invite()
+    eve.go(ada.page.url)
+    eve.at_table()
+    expect(eve.page.locator("#status")).to_contain_text("You are watching")
+    assert "Hello" not in eve.page.content()
+    assert eve.page.locator("#hand [id^=hand-]:not(#hand-tiles)").count() == 0
+    assert eve.page.locator("#canvas .lit").count() == 0
+
+
+def test_an_undo_needs_the_consent_of_the_other(invite: Invite) -> None:
+    mover, waiter = in_turn(*sit_down(invite))
+    mover.wait_turn()
+    before = mover.moment()
+    mover.act()
+    mover.page.locator("#tools summary").click()
+    mover.page.get_by_role("button", name="Ask to undo my last action").click()
+    waiter.page.get_by_role("button", name="Agree").click()
+    expect(mover.page.locator("#moment")).to_have_text(before)
+    expect(waiter.page.locator("#log")).to_contain_text("asks to take back")
+    assert mover.wait_turn()
+    mover.act()
+    mover.page.locator("#tools summary").click()
+    mover.page.get_by_role("button", name="Ask to undo my last action").click()
+    waiter.page.get_by_role("button", name="No", exact=True).click()
+    expect(mover.page.locator(".proposal")).to_have_count(0)
+    expect(mover.page.locator("#log")).to_contain_text("does not agree")
+    mover.page.locator("#tools summary").click()
+    mover.page.get_by_role("button", name="Propose to end the game").click()
+    waiter.page.get_by_role("button", name="Agree").click()
+    expect(mover.page.locator("#headline")).to_have_text("The game was ended by agreement")
+
+
+def test_a_lost_connection_comes_back_without_loss(invite: Invite) -> None:
+    mover, waiter = in_turn(*sit_down(invite))
+    mover.wait_turn()
+    waiter.context.set_offline(True)
+    before = waiter.moment()
+    mover.act(2)
+    waiter.page.wait_for_timeout(300)
+    assert waiter.moment() == before
+    waiter.context.set_offline(False)
+    waiter.wait_change(before)
+    assert waiter.wait_turn()
+    waiter.act(1)
+    assert mover.wait_turn()
+
+
+def test_a_late_click_is_told_that_it_is_late(invite: Invite) -> None:
+    ada = invite()
+    ada.set_up()
+    ada.wait_turn()
+    tab = ada.open_page()
+    tab.route("**/state?*", lambda route: route.abort())
+    tab.goto(ada.page.url)
+    ada.at_table(tab)
+    ada.act(4)
+    tab.locator("#canvas .lit").first.click()
+    expect(tab.locator("#notice")).to_contain_text(re.compile(r"\w+"))
+    tab.unroute("**/state?*")
+    expect(tab.locator("#moment")).to_have_text(re.compile("^[2-9]"))
+
+
+def test_several_people_on_one_screen(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "screen:Bert"), first_seat="1")
+    page = ada.page
+    dialog = page.locator("#handover")
+    expect(dialog).to_be_visible()
+    assert page.locator("#hand [id^=hand-]:not(#hand-tiles)").count() == 0
+    assert "Bert" not in dialog.inner_text()
+    page.locator("#handover-take").click()
+    assert ada.wait_turn()
+    first = page.locator("#hand-0").get_attribute("aria-label")
+    ada.act()
+    expect(dialog).to_contain_text("Bert is to move")
+    assert page.locator("#hand [id^=hand-]:not(#hand-tiles)").count() == 0
+    page.locator("#handover-take").click()
+    assert ada.wait_turn()
+    assert page.locator("#hand-0").count() == 1
+    assert first is not None
+    page.reload()
+    ada.at_table()
+    expect(dialog).to_be_visible()
+    assert page.locator("#hand [id^=hand-]:not(#hand-tiles)").count() == 0
+
+
+def test_a_bot_stands_in_and_gives_the_seat_back(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "open"))
+    ada.page.get_by_role("button", name="Fill up with bots and start").click()
+    ada.at_table()
+    ada.wait_turn()
+    before = ada.moment()
+    ada.page.locator("#tools summary").click()
+    ada.page.get_by_role("button", name=re.compile("Let a bot play for")).click()
+    ada.wait_change(before)
+    ada.page.get_by_role("button", name="Take the seat back").click()
+    expect(ada.page.locator("#log")).to_contain_text("is back")
+    assert ada.wait_turn()
