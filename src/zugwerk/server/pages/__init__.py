@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from zugwerk.server.errors import Problem
-from zugwerk.server.pages import account, assets, home, rules, table
+from zugwerk.server.pages import account, assets, home, notices, rules, table
 from zugwerk.server.pages.site import plain_page
 
 ROUTES: list[BaseRoute] = [
@@ -21,6 +21,8 @@ ROUTES: list[BaseRoute] = [
     Route("/choose", account.choose, methods=["POST"]),
     Route("/account", account.account),
     Route("/account/{what}", account.change, methods=["POST"]),
+    Route("/notices", notices.notices),
+    Route("/notices/{what}", notices.change, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/assets/{version}/{path:path}", assets.static_file),
     Route("/sample/{game}.svg", assets.sample),

@@ -79,10 +79,11 @@ def mute(connection: Connection, room: str, person: str, muted: bool) -> None:
         connection.execute(insert(NOTICE).values(room=room, person=person, muted=muted, told=0))
 
 
-def is_muted(connection: Connection, room: str, person: str) -> bool:
-    """Whether a person wants to hear nothing about a table."""
-    place = (NOTICE.c.room == room) & (NOTICE.c.person == person)
-    return bool(connection.execute(select(NOTICE.c.muted).where(place)).scalar_one_or_none())
+def muted_rooms(connection: Connection, person: str) -> set[str]:
+    """The tables about which a person wants to hear nothing."""
+    return set(
+        connection.execute(select(NOTICE.c.room).where(NOTICE.c.person == person, NOTICE.c.muted)).scalars()
+    )
 
 
 def mark_digest(connection: Connection, person: str, now: float, not_after: float) -> bool:
