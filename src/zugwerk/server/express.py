@@ -52,6 +52,8 @@ class Express:
                 raise
             body, status = msgspec.json.encode(found.shape(language_of(request))), found.status
         headers = [*_FIXED, (b"content-length", str(len(body)).encode())]
+        if status == 401:
+            headers.append((b"www-authenticate", b"Bearer"))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
 

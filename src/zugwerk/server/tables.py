@@ -149,10 +149,13 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
             raise Denied("not-your-seat")
         if room.rematch is not None:
             return room.rematch
-        version, chairs = room.version, room.chairs[1:] + room.chairs[:1]
+        chairs = room.chairs[1:] + room.chairs[:1]
         game, setup, control = room.game.meta.id, room.setup, room.clock.control
     new = await desk.create(person, game, setup.seats, setup.options, control, listed=False)
-    await desk.change(id, lambda room: Plan([{"rematch": new}]), version)
+    await desk.change(id, lambda room: Plan([] if room.rematch else [{"rematch": new}]))
+    async with desk.reading(id) as room:
+        if room.rematch is not None and room.rematch != new:
+            return room.rematch
     for seat, chair in enumerate(chairs):
         if chair.bot is not None or chair.person == person.id:
             await desk.change(new, _seating(seat, person, Wish(chair.bot, chair.name)))

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from tests.server.playing import made, play, shared_table, state
-from tests.server.serving import Client, Server
+from tests.server.serving import Answer, Client, Server
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import find_game, game_ids
 
@@ -164,23 +164,45 @@ def test_a_rematch_moves_everyone_one_chair_and_is_made_once(server: Server) -> 
     assert server.guest("Bea").post(f"/api/table/{table}/rematch").status == 403
 
 
-def sit_at_once(clients: list[Client], table: str) -> list[int]:
-    statuses: list[int] = []
+def at_once(clients: list[Client], path: str) -> list[Answer]:
+    """What everyone is answered who asks for the same at the same moment."""
+    answers: list[Answer] = []
 
-    def join(client: Client) -> None:
-        statuses.append(client.post(f"/api/table/{table}/join", {}).status)
+    def ask(client: Client) -> None:
+        answers.append(client.post(path, {}))
 
-    threads = [threading.Thread(target=join, args=(client,)) for client in clients]
+    threads = [threading.Thread(target=ask, args=(client,)) for client in clients]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return statuses
+    return answers
 
 
 def test_people_who_sit_down_at_the_same_moment_all_get_a_chair(server: Server) -> None:
     for _ in range(5):
         clients = [server.guest(name) for name in ("Ada", "Bea", "Cleo", "Dora")]
         table = made(clients[0], {"game": "metro", "seats": 4})
-        assert sit_at_once(clients, table) == [200] * 4
+        assert [answer.status for answer in at_once(clients, f"/api/table/{table}/join")] == [200] * 4
         assert state(clients[0], table)["status"] == "playing"
+
+
+def test_people_who_ask_for_a_rematch_at_the_same_moment_meet_again(server: Server) -> None:
+    for _ in range(5):
+        clients = [server.guest(name) for name in ("Ada", "Bea", "Cleo")]
+        table = made(clients[0], {"game": "metro", "seats": 3})
+        at_once(clients, f"/api/table/{table}/join")
+        end_early(clients, table)
+        answers = at_once(clients, f"/api/table/{table}/rematch")
+        assert [answer.status for answer in answers] == [200] * 3
+        assert len({answer.json()["id"] for answer in answers}) == 1
+
+
+def end_early(clients: list[Client], table: str) -> None:
+    for number, client in enumerate(clients):
+        seen = state(client, table)
+        sent = {"seat": seen["seat"], "version": seen["version"]}
+        matter: dict[str, object] = {"agree": True} if number else {"matter": "end"}
+        answer = client.post(f"/api/table/{table}/{'answer' if number else 'propose'}", {**sent, **matter})
+        assert answer.status == 200, answer
+    assert state(clients[0], table)["status"] == "over"

@@ -8,6 +8,7 @@ import pytest
 from tests.server.playing import act, acting, made, play, shared_table, state
 from tests.server.serving import Client, Server
 from zugwerk.core.codec import Codec
+from zugwerk.core.game import CHANCE
 from zugwerk.core.record import read_record
 from zugwerk.games.registry import find_game, game_ids
 
@@ -25,7 +26,8 @@ def test_a_whole_game_ends_with_scores_and_a_record_that_replays(server: Server,
     for score, parts in zip(end["outcome"]["scores"], end["outcome"]["breakdown"], strict=True):
         assert score == sum(part["points"] for part in parts)
     record = read_record(server.client().get(f"/api/table/{table}/record").body.splitlines())
-    assert record.check_deals(find_game(game)) > 0
+    deals = [entry for entry in record.entries if entry.seat == CHANCE]
+    assert record.check_deals(find_game(game)) == len(deals)
     final = [step.state for step in record.replay(find_game(game))][-1].outcome()
     assert final is not None
     assert list(final.scores) == end["outcome"]["scores"]

@@ -186,3 +186,22 @@ def test_a_seat_a_bot_looks_after_is_not_waited_for(server: Server) -> None:
         event = stream.next()
         assert (event["type"], event["seats"]) == ("turn", [seat])
         assert event["version"] > seen["version"]
+
+
+def test_nobody_opens_more_streams_than_anyone_needs(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MOST_STREAMS", 2)
+    monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 0.05)
+    client = server.guest()
+    table = shared_table(client, "metro")
+    path = f"/api/table/{table}/stream"
+    with streaming(client, path) as one, streaming(client, path) as two:
+        assert one.next() == two.next()
+        answer = client.get(path)
+        assert (answer.status, answer.json()["code"]) == (429, "too-many")
+        assert answer.headers["retry-after"] == "60"
+        with streaming(server.guest("Bea"), path) as other:
+            assert other.next()
+    deadline = time.monotonic() + 5
+    while streams._OPEN:
+        assert time.monotonic() < deadline, "closed streams are still counted"
+        time.sleep(0.02)

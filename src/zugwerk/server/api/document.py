@@ -135,6 +135,8 @@ def _statuses(endpoint: Endpoint) -> Iterable[int]:
         found.add(400)
     if endpoint.body is not None:
         found |= {413, 422, 429}
+    if endpoint.streams:
+        found.add(429)
     if endpoint.access != "anyone":
         found.add(401)
     if endpoint.access == "person" and writes:

@@ -1,7 +1,8 @@
 """Lines as things happen: the state of one table after every change, and what concerns oneself at all."""
 
+from collections import Counter
 from collections.abc import AsyncIterator
-from typing import Final
+from typing import Final, TypeVar
 
 from zugwerk.core.game import Seat
 from zugwerk.server.api.asked import EventsAsked, StreamAsked
@@ -9,21 +10,28 @@ from zugwerk.server.api.endpoint import Call, Lines
 from zugwerk.server.api.sight import eyes, table_told
 from zugwerk.server.api.told import EventKind, EventTold, TableTold
 from zugwerk.server.desk import Desk
+from zugwerk.server.errors import problem
 from zugwerk.server.hub import Hub
+from zugwerk.server.people import address
 from zugwerk.table.room import Room, Status
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import rooms_of
 
 KEEP_ALIVE_SECONDS: Final = 15.0
+MOST_STREAMS: Final = 200
 # Processes and commits overtake one another by less than this.
 OVERLAP_SECONDS: Final = 5.0
+
+Line = TypeVar("Line")
+
+_OPEN: Final[Counter[str]] = Counter()
 
 
 async def table_stream(call: Call, query: StreamAsked) -> Lines[TableTold]:
     """A line with the state of the table now and after every change; ends with the game."""
     async with call.house.desk.reading(call.table) as room:
         seat = eyes(room, call.person, query.seat)
-    return Lines(_states(call, seat, query.since))
+    return _counted(call, _states(call, seat, query.since))
 
 
 async def _states(call: Call, seat: Seat | None, since: int) -> AsyncIterator[TableTold | None]:
@@ -43,7 +51,26 @@ async def _states(call: Call, seat: Seat | None, since: int) -> AsyncIterator[Ta
 
 async def events(call: Call, query: EventsAsked) -> Lines[EventTold]:
     """A line whenever an own table starts, ends or waits for an own seat; first what is so already."""
-    return Lines(_Diary(call.house.desk, call.house.hub, call.me, query.since).lines())
+    return _counted(call, _Diary(call.house.desk, call.house.hub, call.me, query.since).lines())
+
+
+def _counted(call: Call, lines: AsyncIterator[Line | None]) -> Lines[Line]:
+    """A stream, unless the person, or a stranger's address, has too many open already."""
+    name = address(call.request) if call.person is None else call.person.id
+    if _OPEN[name] >= MOST_STREAMS:
+        raise problem(429, "too-many", {"retry_after": 60}, n=60)
+
+    async def counted() -> AsyncIterator[Line | None]:
+        _OPEN[name] += 1
+        try:
+            async for line in lines:
+                yield line
+        finally:
+            _OPEN[name] -= 1
+            if not _OPEN[name]:
+                del _OPEN[name]
+
+    return Lines(counted())
 
 
 class _Diary:
