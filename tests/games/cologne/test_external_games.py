@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from tests.games.cologne.external import comparable, need, read_game, read_lines, recorded_games
+from tests.golden.test_golden import golden_record
 from zugwerk.core.refusal import Malformed
+from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.notation.dumps import dump, result
 from zugwerk.games.cologne.notation.export import write_game
 from zugwerk.games.cologne.notation.files import SILENT, Reading, surviving
@@ -90,3 +92,17 @@ def test_an_exported_game_has_the_same_actions_and_reads_back(file: Path | None)
     assert ours == [told(entry, reading.players) for entry in original]
     again = read(written)
     assert list(result(again)["scores"].values()) == list(result(reading)["scores"].values())
+
+
+def test_the_end_by_hand_of_a_stuck_game_is_part_of_the_record_elsewhere_it_ends_the_file() -> None:
+    record = golden_record("cologne-18xx-existing-4")
+    moves = [(int(entry.seat), GAME.parse(entry.action)) for entry in record.entries]
+    written = write_game(record.header.setup, record.header.names, moves)
+    assert written["actions"][-1]["type"] == "end_game"
+    reading = read(written)
+    assert [GAME.notation(move.action) for move in reading.moves] == [e.action for e in record.entries]
+    assert result(reading)["reason"] == "by-hand"
+    early = written | {"actions": [*written["actions"][:9], written["actions"][-1] | {"id": 10}]}
+    reading = read(early)
+    assert len(reading.moves) == 9
+    assert (result(reading)["finished"], result(reading)["reason"]) == (True, "by-hand")

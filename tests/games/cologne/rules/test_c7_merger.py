@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.cologne.tables import (
     AID,
+    PUBLIC,
     give,
     legal,
     merger_round,
@@ -15,16 +16,17 @@ from tests.games.cologne.tables import (
     sell_trains,
     table,
 )
-from zugwerk.games.cologne.game import CologneState
+from zugwerk.games.cologne.events import GameEnded
+from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.rules import merger
 from zugwerk.games.cologne.state.figures import FIVE, FOUR, MERGER_CELLS, PAPER_NAMED, SIX, find_train
-from zugwerk.games.cologne.state.position import CLOSED, POOL
+from zugwerk.games.cologne.state.position import CLOSED, POOL, UNSOLD
 from zugwerk.games.cologne.state.rounds import Merger, Operating
 
 
-def agv(first: int = 0, second: int = 1, third: int = 2) -> CologneState:
+def agv(first: int = 0, second: int = 1, third: int = 2, edition: str = AID) -> CologneState:
     """Phase 4: EKB, KSZ and BKB belong to these seats, the free shares of AGV lie in the pool."""
-    state = table(3, AID)
+    state = table(3, edition)
     give(state, first, "EKB")
     give(state, second, "KSZ")
     give(state, third, "BKB")
@@ -111,6 +113,58 @@ def test_most_percent_presides_and_ties_go_by_certificate(
     open_shares(state, "HGK", MERGER_CELLS[1])
     merger_round(state, "AGV")
     assert state.owner(of("AGV")) == president
+
+
+def hold(state: CologneState, seat: int, count: int) -> None:
+    """Give a seat free shares of AGV."""
+    state.singles[POOL * 10 + of("AGV")] -= count
+    state.singles[seat * 10 + of("AGV")] += count
+
+
+@pytest.mark.rule("C-7.7")
+@pytest.mark.parametrize(("edition", "president"), [(AID, 2), (PUBLIC, 1)])
+def test_a_tie_without_the_presidents_certificate(edition: str, president: int) -> None:
+    state = agv(edition=edition)
+    hold(state, 1, 2)
+    hold(state, 2, 1)
+    state.phase = FIVE
+    open_shares(state, "HGK", MERGER_CELLS[1])
+    merger_round(state, "AGV")
+    assert [state.percent(seat, of("AGV")) for seat in range(3)] == [20, 30, 30]
+    assert state.owner(of("AGV")) == president, "the other 20 %, or the order of owners"
+
+
+@pytest.mark.rule("C-7.7")
+def test_who_had_no_part_may_preside_but_stops_the_public_engine() -> None:
+    for edition in (AID, PUBLIC):
+        state = agv(0, 1, 1, edition)
+        hold(state, 2, 4)
+        merger_round(state, "AGV")
+        play(state, "vote yes", "vote yes")
+        if edition == AID:
+            assert (state.owner(of("AGV")), state.percent(0, of("AGV"))) == (2, 20)
+            continue
+        assert isinstance(state.round, Merger)
+        assert not state.formed(of("AGV"))
+        assert (state.treasury[of("AGV")], state.percent(2, of("AGV"))) == (0, 40)
+        assert legal(state) == ["end"]
+        assert (rule(state, "vote yes"), rule(state, "pass")) == ("C-7.7", "C-7.7")
+        assert GAME.restore(state.snapshot()).snapshot() == state.snapshot()
+        events = play(state, "end")
+        assert isinstance(events[-1], GameEnded)
+        assert state.reason == "by-hand"
+
+
+@pytest.mark.rule("C-7.4")
+def test_a_vote_with_an_unsold_part_stops_the_public_engine() -> None:
+    state = agv(edition=PUBLIC)
+    state.owners[PAPER_NAMED["KSZ"]] = UNSOLD
+    merger_round(state, "AGV")
+    assert legal(state) == ["end"]
+    assert rule(state, "vote no") == "C-7.4"
+    assert rule(agv(), "end") != "", "a game that can go on is not ended by hand"
+    play(state, "end")
+    assert state.actors() == ()
 
 
 @pytest.mark.rule("C-7.8")

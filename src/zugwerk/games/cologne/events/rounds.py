@@ -106,6 +106,23 @@ class WentBankrupt(Event):
         )
 
 
+class MergerStuck(Event):
+    """The public engine cannot go on with a merger: edition 18xx-games can only be ended (R-15)."""
+
+    __match_args__: ClassVar = ("company", "rule")
+
+    def __init__(self, company: int, rule: str) -> None:
+        self.company: Final = company
+        self.rule: Final = rule
+
+    def message(self) -> Message:
+        """Say that nothing is left but to end the game."""
+        return Message(
+            "cologne.event.merger-stuck",
+            {"company": COMPANY_NAMES[self.company], "rule": self.rule},
+        )
+
+
 class GameEnded(Event):
     """The game is over (C-10.3, C-10.4)."""
 

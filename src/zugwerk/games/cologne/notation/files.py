@@ -17,6 +17,7 @@ from zugwerk.games.cologne.actions import (
     BuyShare,
     BuyTrain,
     DiscardTrain,
+    EndByHand,
     ExchangeFdSD,
     Found,
     GoBankrupt,
@@ -117,8 +118,7 @@ class Reading:
 
     def _play(self, id: int, entry: Entry) -> list[Event]:
         if entry["type"] == "end_game":
-            self.position.reason = BY_HAND
-            return []
+            return self._end(id)
         try:
             seat = self._seat(entry)
             action = self._action(entry)
@@ -136,6 +136,16 @@ class Reading:
         turns.carry_out(self.position, seat, action, events)
         self._keep_names(entry, action, before)
         self.moves.append(Move(id, seat, action))
+        return events
+
+    def _end(self, id: int) -> list[Event]:
+        """End by hand: an action where the game is stuck, elsewhere only the end of the file (F-4)."""
+        events: list[Event] = []
+        seat = turns.actor(self.position)
+        if turns.refusal(self.position, seat, EndByHand()) is None:
+            turns.carry_out(self.position, seat, EndByHand(), events)
+            self.moves.append(Move(id, seat, EndByHand()))
+        self.position.reason = BY_HAND
         return events
 
     def _seat(self, entry: Entry) -> int:

@@ -8,6 +8,7 @@ from zugwerk.games.cologne.actions import DiscardTrain
 from zugwerk.games.cologne.events import (
     CorporationFormed,
     MergerRejected,
+    MergerStuck,
     PaperClosed,
     TrainDiscarded,
     VoteCast,
@@ -37,6 +38,7 @@ _VOTING: Final = {
     AGV: ((EKB + PRIVATES, 20), (KSZ + PRIVATES, 10), (BKB + PRIVATES, 20)),
     HGK: ((KFBE + PRIVATES, 20), (KBE + PRIVATES, 20), (HDSK, 10)),
 }
+_SIZES: Final = (20, 10, 20)
 # The papers that become the president's, the 10 % and the other 20 % certificate, in this order (C-7.6).
 PARTS: Final = {
     AGV: (EKB + PRIVATES, KSZ + PRIVATES, BKB + PRIVATES),
@@ -77,7 +79,7 @@ def _voters(position: Position, corporation: int) -> list[int]:
 
 def waits(position: Position, round: Merger, events: list[Event]) -> bool:
     """Whether a seat has to decide; formations that are due happen by themselves."""
-    while True:
+    while not round.stuck:
         if round.corporation >= 0:
             if round.formed and position.trains[round.corporation]:
                 return True
@@ -87,6 +89,7 @@ def waits(position: Position, round: Merger, events: list[Event]) -> bool:
         if not round.agenda:
             return False
         _open(position, round, round.agenda.pop(0), events)
+    return True
 
 
 def _open(position: Position, round: Merger, corporation: int, events: list[Event]) -> None:
@@ -99,11 +102,14 @@ def _open(position: Position, round: Merger, corporation: int, events: list[Even
         round.next_voter = voters[0] if voters else -1
         _form(position, round, events)
         return
+    unsold = sum([percent for paper, percent in _VOTING[corporation] if position.owners[paper] < 0])
+    if unsold and position.options.vote_unsold:
+        _stop(round, "C-7.4", events)
+        return
     round.voters = _voters(position, corporation)
     round.first = round.voters[0] if round.voters else -1
     round.yes = 0
-    round.no = position.percent(POOL, corporation)
-    round.no += sum([percent for paper, percent in _VOTING[corporation] if position.owners[paper] < 0])
+    round.no = position.percent(POOL, corporation) + unsold
     _count(position, round, events)
 
 
@@ -132,11 +138,15 @@ def _count(position: Position, round: Merger, events: list[Event]) -> None:
 def _form(position: Position, round: Merger, events: list[Event]) -> None:
     """C-7.6: 400 M, then part by part certificates, cash, trains and stations."""
     corporation = round.corporation
+    owners = [position.owners[paper] for paper in PARTS[corporation]]
+    holders = [owner if owner >= 0 else POOL for owner in owners]
+    president = _president(position, corporation, holders)
+    if president < 0:
+        _stop(round, "C-7.7", events)
+        return
     round.voters = []
     round.formed = True
     bank.pay_company(position, corporation, MERGER_TREASURY, events)
-    owners = [position.owners[paper] for paper in PARTS[corporation]]
-    holders = [owner if owner >= 0 else POOL for owner in owners]
     position.president_at[corporation] = holders[0]
     shares.move_single(position, corporation, HOME, holders[1], 1)
     position.double_at[corporation] = holders[2]
@@ -146,7 +156,8 @@ def _form(position: Position, round: Merger, events: list[Event]) -> None:
         position.owners[paper] = CLOSED
         events.append(PaperClosed(paper))
     position.floated[corporation] = True
-    _choose_president(position, corporation, holders)
+    if president != holders[0]:
+        shares.swap_president(position, corporation, president, holders[0])
     events.append(CorporationFormed(corporation, position.owner(corporation)))
 
 
@@ -160,25 +171,37 @@ def _absorb(position: Position, minor: int, corporation: int) -> None:
     position.closed[minor] = True
 
 
-def _choose_president(position: Position, corporation: int, holders: list[int]) -> None:
-    """Most percent; of several, by certificate, order of owners, seat (C-7.7)."""
-    seats = range(position.seats)
-    most = max([position.percent(seat, corporation) for seat in seats])
-    tied = [seat for seat in seats if position.percent(seat, corporation) == most]
-    first = holders[0]
-    order = [
-        first,
-        holders[2],
-        *holders,
-        *[(first + step) % position.seats for step in range(position.seats)],
+def _president(position: Position, corporation: int, holders: list[int]) -> int:
+    """The seat with most percent after the formation; of several, by certificate, owners, seat (C-7.7).
+
+    The public engine goes by certificate and owners, and fails (−1) if it should look at anybody else.
+    """
+    percents = [
+        position.percent(seat, corporation)
+        + sum([size for holder, size in zip(holders, _SIZES, strict=True) if holder == seat])
+        for seat in range(position.seats)
     ]
-    new = next(seat for seat in order if seat in tied)
-    if new != first:
-        shares.swap_president(position, corporation, new, first)
+    tied = [seat for seat, percent in enumerate(percents) if percent == max(percents)]
+    first = holders[0]
+    if position.options.formation_tie:
+        if first not in tied and any(seat not in holders for seat in tied):
+            return -1
+        return next(seat for seat in holders if seat in tied)
+    others = [(first + step) % position.seats for step in range(position.seats)]
+    return next(seat for seat in [first, holders[2], *holders, *others] if seat in tied)
+
+
+def _stop(round: Merger, rule: str, events: list[Event]) -> None:
+    """Nothing is left but to end the game (edition 18xx-games, R-15)."""
+    round.stuck = rule
+    round.voters = []
+    events.append(MergerStuck(round.corporation, rule))
 
 
 def actor(position: Position, round: Merger) -> int:
     """The seat that has to decide."""
+    if round.stuck:
+        return position.priority
     return position.owner(round.corporation) if round.formed else round.voters[0]
 
 

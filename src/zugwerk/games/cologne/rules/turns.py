@@ -110,6 +110,8 @@ def _refuse_package(position: Position, round: Draft | Auction, seat: int, actio
 
 
 def _refuse_merger(position: Position, round: Merger, action: Action) -> Refusal | None:
+    if round.stuck:
+        return None if isinstance(action, EndByHand) else refuse("cologne", "stuck", round.stuck)
     if isinstance(action, Vote):
         return merger.refuse_vote(round)
     if isinstance(action, DiscardTrain):
@@ -200,6 +202,8 @@ def _legal_package(position: Position, round: Draft | Auction, seat: int) -> lis
 
 
 def _legal_merger(position: Position, round: Merger) -> list[Action]:
+    if round.stuck:
+        return [EndByHand()]
     if not round.formed:
         return [Vote(True), Vote(False)]
     found: list[Action] = []
@@ -287,6 +291,8 @@ def _merge(position: Position, round: Merger, action: Action, events: list[Event
         merger.vote(position, round, action.accept, events)
     elif isinstance(action, DiscardTrain):
         merger.discard(position, round, action.train, events)
+    elif isinstance(action, EndByHand):
+        position.reason = BY_HAND
     else:
         merger.keep(round)
 

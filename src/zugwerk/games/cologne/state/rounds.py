@@ -103,6 +103,7 @@ class Merger:
 
     ``corporation`` is voted on by ``voters`` still to come, of whom ``first`` was the first, or, if
     ``formed``, may discard trains; −1: none yet. ``next_voter`` is the one who would vote after a formation.
+    ``stuck`` is the rule by which the public engine cannot go on, or "" (R-15).
     """
 
     def __init__(self, agenda: list[int]) -> None:
@@ -114,6 +115,7 @@ class Merger:
         self.yes = 0
         self.no = 0
         self.formed = False
+        self.stuck = ""
 
     def clone(self) -> "Merger":
         """An independent copy."""
@@ -125,6 +127,7 @@ class Merger:
         copy.yes = self.yes
         copy.no = self.no
         copy.formed = self.formed
+        copy.stuck = self.stuck
         return copy
 
 

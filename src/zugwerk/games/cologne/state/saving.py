@@ -27,7 +27,7 @@ _ROUND_FIELDS: Final[dict[str, tuple[str, ...]]] = {
         "turn", "first", "passed", "out", "sold", "blocks", "acted", "last", "opener", "by_fund",
         "first_passed", "founding",
     ),
-    "merger": ("agenda", "corporation", "voters", "first", "next_voter", "yes", "no", "formed"),
+    "merger": ("agenda", "corporation", "voters", "first", "next_voter", "yes", "no", "formed", "stuck"),
     "operating": (
         "order", "at", "step", "revenue", "traded", "bought", "price_sold", "offered", "offer_price",
         "declined",
