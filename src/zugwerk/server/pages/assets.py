@@ -1,5 +1,6 @@
 """Files that never change under their address: style sheets, scripts, pictures; and our icons."""
 
+import asyncio
 import gzip
 import hashlib
 import mimetypes
@@ -144,7 +145,7 @@ def _sample(game_id: str) -> str:
 async def sample(request: Request) -> Response:
     """The picture of a game for its card."""
     try:
-        svg = _sample(request.path_params["game"])
+        svg = await asyncio.to_thread(_sample, request.path_params["game"])
     except Malformed:
         raise problem(404, "not-found") from None
     # A picture brings its own style sheet; nothing else in it may run or load anything.

@@ -31,7 +31,10 @@ CLOCKS: Final[Mapping[str, tuple[str, int, int]]] = {
     "quick": ("bank", 600, 10),
     "calm": ("bank", 1800, 30),
 }
+FLAG_WORDS: Final = {"bot": "server.flag.bot", "skip": "server.flag.skip", "wait": "server.flag.wait"}
 QUICK_SEATS: Final = 3
+
+assert tuple(FLAG_WORDS) == FLAGS
 
 
 async def home(request: Request) -> Response:
@@ -145,7 +148,7 @@ async def _form(
         seats=seats,
         bots=bot_names(),
         clocks=list(CLOCKS),
-        flags=FLAGS,
+        flags=FLAG_WORDS,
         chosen=data,
         shown=shown,
         is_flag=is_flag,

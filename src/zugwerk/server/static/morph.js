@@ -18,6 +18,7 @@ export function morph(target, markup) {
  * @param {Node} wanted
  */
 function morphChildren(parent, wanted) {
+  /** @type {Map<string, ChildNode>} */
   const known = new Map();
   for (const child of parent.childNodes) {
     if (child instanceof Element && child.id) known.set(child.id, child);
@@ -30,6 +31,7 @@ function morphChildren(parent, wanted) {
   let next = parent.firstChild;
   for (const child of [...wanted.childNodes]) {
     const id = child instanceof Element ? child.id : "";
+    /** @type {ChildNode | null | undefined} */
     let match = id ? known.get(id) : null;
     if (!match) {
       while (next instanceof Element && next.id && coming.has(next.id)) {
@@ -44,7 +46,7 @@ function morphChildren(parent, wanted) {
       continue;
     }
     if (match !== next) parent.insertBefore(match, next);
-    else next = next.nextSibling;
+    else next = match.nextSibling;
     morphNode(match, child);
   }
   while (next) {

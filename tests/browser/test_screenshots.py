@@ -1,0 +1,48 @@
+"""Pictures of the pages for the documentation: ``ZUGWERK_SCREENSHOTS=1`` writes them to ``docs/images``."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Invite
+from tests.browser.test_table import PHONE
+from tests.browser.visitors import Visitor
+
+IMAGES = Path(__file__).parents[2] / "docs" / "images"
+
+pytestmark = pytest.mark.skipif(
+    os.environ.get("ZUGWERK_SCREENSHOTS") != "1", reason="pictures are written only when asked for"
+)
+
+
+def shoot(visitor: Visitor, name: str) -> None:
+    visitor.page.wait_for_timeout(800)
+    visitor.page.screenshot(path=IMAGES / f"{name}.png")
+
+
+def test_pictures_of_the_pages(invite: Invite) -> None:
+    ada = invite()
+    ada.go("/")
+    shoot(ada, "page-home")
+    ada.set_up(chairs=("me", "bot-greedy", "bot-greedy", "bot-greedy"))
+    for turn in range(7):
+        ada.wait_turn()
+        ada.act(turn * 3)
+    ada.wait_turn()
+    for cell in ada.page.locator("#canvas .lit").all():
+        cell.hover()
+        ada.page.wait_for_timeout(400)
+        if "scores" in ada.page.inner_text("#step"):
+            break
+    shoot(ada, "page-table")
+    phone = invite(storage_state=ada.context.storage_state(), color_scheme="dark", **PHONE)
+    phone.go(ada.page.url)
+    phone.at_table()
+    phone.page.locator("#canvas .lit").first.tap()
+    shoot(phone, "page-phone")
+    ada.page.locator("#tools summary").click()
+    ada.page.locator("[data-do=stand-in]").click()
+    ada.page.wait_for_selector(".places", timeout=60_000)
+    ada.page.wait_for_timeout(3000)
+    shoot(ada, "page-end")

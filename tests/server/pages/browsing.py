@@ -1,0 +1,70 @@
+"""A browser without a screen: keeps cookies, fills in forms with the token of the page, follows nothing."""
+
+import http.client
+import json
+import re
+from typing import Any
+from urllib.parse import urlencode
+
+from tests.server.serving import Answer
+
+
+class Browser:
+    """Somebody who visits pages."""
+
+    def __init__(self, port: int, language: str = "en") -> None:
+        self.cookies: dict[str, str] = {}
+        self.headers = {"accept-language": language, "accept": "text/html"}
+        self.token = ""
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def send(
+        self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> Answer:
+        sent = {**self.headers, **(headers or {})}
+        if self.cookies:
+            sent["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self._connection.request(method, path, body, sent)
+        found = self._connection.getresponse()
+        for name, value in found.getheaders():
+            if name.lower() == "set-cookie":
+                key, _, rest = value.partition("=")
+                self.cookies[key] = rest.partition(";")[0]
+        answer = Answer(
+            found.status, {name.lower(): value for name, value in found.getheaders()}, found.read()
+        )
+        token = re.search(rb'name="form-token" content="(\w+)"', answer.body)
+        self.token = token[1].decode() if token else self.token
+        return answer
+
+    def get(self, path: str) -> Answer:
+        return self.send("GET", path)
+
+    def data(self, path: str) -> Any:
+        answer = self.send("GET", path, headers={"accept": "application/json"})
+        assert answer.status == 200, answer
+        return json.loads(answer.body)
+
+    def submit(self, path: str, **fields: str) -> Answer:
+        """Send a form of the page that was seen last."""
+        body = urlencode({"token": self.token, **fields}).encode()
+        return self.send("POST", path, body, {"content-type": "application/x-www-form-urlencoded"})
+
+    def call(self, path: str, **data: Any) -> Answer:
+        """What a script of the page sends."""
+        headers = {
+            "content-type": "application/json",
+            "accept": "application/json",
+            "x-form-token": self.token,
+        }
+        return self.send("POST", path, json.dumps(data).encode(), headers)
+
+    def new_table(self, **fields: str) -> str:
+        """A table by the form; returns its path."""
+        self.get("/new")
+        answer = self.submit("/new", **{"game": "metro", "seats": "2", **fields})
+        assert answer.status == 303, answer
+        return answer.headers["location"]

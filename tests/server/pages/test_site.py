@@ -1,0 +1,159 @@
+"""The first page, forms, accounts and static files."""
+
+import gzip
+import re
+
+import pytest
+
+from tests.server.pages.conftest import Visit
+from zugwerk.core.messages import LANGUAGES
+from zugwerk.games.registry import game_ids
+
+RAW = re.compile(rb"\b(server|render|metro|core|table|bots)\.[a-z]+[.-][a-z]")
+STYLES = re.compile(rb"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*src=)(?![^>]*application/json)")
+
+
+def test_every_page_keeps_to_the_content_policy(visit: Visit) -> None:
+    browser = visit()
+    paths = ["/", "/account", "/t/nowhere22", *[f"/new?game={game}" for game in game_ids()]]
+    waiting = browser.new_table(**{"chair-0": "me", "chair-1": "open"})
+    paths += [waiting, browser.new_table(**{"chair-0": "me", "chair-1": "bot-random"})]
+    for path in paths:
+        answer = browser.get(path)
+        assert answer.status == (404 if "nowhere" in path else 200), path
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert not STYLES.search(answer.body), (path, STYLES.search(answer.body))
+        outside = re.findall(rb"(?:src|href)=\"(?:https?:)?//[^\"]+", answer.body)
+        assert not outside, path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_speak_the_readers_language(visit: Visit, language: str) -> None:
+    browser = visit(language.replace("_", "-"))
+    options = {"option-companies": "true", "option-central_stations": "true"}
+    paths = ["/", "/new", "/account", "/t/nowhere22"]
+    paths.append(browser.new_table(**{"chair-0": "me", "chair-1": "open"}))
+    paths.append(browser.new_table(**{"chair-0": "me", "chair-1": "bot-random", **options}))
+    for path in (*paths, "/account"):
+        answer = browser.get(path)
+        assert f'lang="{language.replace("_", "-")}"'.encode() in answer.body
+        assert not RAW.search(answer.body), (path, RAW.search(answer.body))
+
+
+def test_a_form_without_its_token_is_refused(visit: Visit) -> None:
+    browser = visit()
+    browser.get("/")
+    assert browser.submit("/play", game="metro", token="0" * 32).status == 403
+    browser.token = ""
+    assert browser.submit("/play", game="metro").status == 403
+    assert "zugwerk-session" not in browser.cookies
+
+
+def test_one_click_makes_a_guest_and_a_table(visit: Visit) -> None:
+    browser = visit()
+    browser.get("/")
+    answer = browser.submit("/play", game="metro")
+    assert answer.status == 303
+    assert "zugwerk-session" in browser.cookies
+    page = browser.get(answer.headers["location"])
+    assert page.status == 200
+    assert b'id="board-picture"' in page.body
+    assert answer.headers["location"].encode() in browser.get("/").body
+
+
+def test_options_that_do_not_go_together_are_told_in_the_form(visit: Visit) -> None:
+    browser = visit()
+    browser.get("/new")
+    chosen = {"option-companies": "true", "option-numbered_stations": "true", "chair-0": "me"}
+    answer = browser.submit("/new", game="metro", seats="3", **chosen)
+    assert answer.status == 422
+    text = answer.body.decode()
+    assert "Modules 1 and 4 do not combine" in text
+    assert "MX-2" in text
+    assert re.search(r'name="option-companies" value="true" checked', text)
+
+
+@pytest.mark.parametrize("seats", ["1", "7", "many", ""])
+def test_a_wrong_number_of_seats_is_the_readers_mistake(visit: Visit, seats: str) -> None:
+    browser = visit()
+    browser.get("/new")
+    assert browser.submit("/new", game="metro", seats=seats).status == 400
+
+
+def test_my_turn_comes_first_and_the_next_table_is_found(visit: Visit) -> None:
+    browser = visit()
+    waiting = browser.new_table(**{"chair-0": "me", "chair-1": "open"})
+    mine = browser.new_table(**{"chair-0": "me", "chair-1": "screen"})
+    page = browser.get("/").body.decode()
+    assert page.index(mine) < page.index(waiting)
+    assert "your turn" in page
+    assert browser.get("/next").headers["location"] == mine
+    assert browser.get(f"/next?after={mine.removeprefix('/t/')}").headers["location"] == "/"
+
+
+@pytest.mark.parametrize("written", ["{code}", "http://127.0.0.1/t/{code}", " {code}/ ", "/t/{code}?at=3"])
+def test_a_table_is_found_by_code_or_link(visit: Visit, written: str) -> None:
+    from urllib.parse import quote
+
+    answer = visit().get("/join?code=" + quote(written.format(code="abcdefgh2")))
+    assert answer.headers["location"] == "/t/abcdefgh2"
+    assert visit().get("/join?code=what").status == 404
+
+
+@pytest.mark.parametrize("target", ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere"])
+def test_nobody_is_sent_elsewhere(visit: Visit, target: str) -> None:
+    browser = visit()
+    browser.get("/account")
+    answer = browser.submit("/guest", guest="Ada", next=target)
+    assert answer.headers["location"] == "/"
+
+
+def test_an_account_from_guest_to_goodbye(visit: Visit) -> None:
+    browser = visit()
+    table = browser.new_table(**{"chair-0": "me", "chair-1": "open", "guest": "Ada"})
+    browser.get("/account")
+    login, password = {"login": "pages_ada"}, {"password": "ten letters or more"}
+    assert browser.submit("/account/register", login="a", **password).status == 400
+    assert browser.submit("/account/register", **login, password="short").status == 400
+    assert browser.submit("/account/register", **login, **password).status == 303
+    other = visit()
+    other.get("/account")
+    assert other.submit("/account/register", **login, **password).status == 409
+    answer = other.submit("/account/login", **login, password="something else")
+    assert answer.status == 403
+    assert b'role="alert"' in answer.body
+    fresh = visit()
+    fresh.get("/account")
+    assert fresh.submit("/account/login", **login, **password).status == 303
+    assert table.encode() in fresh.get("/").body
+    token = fresh.submit("/account/token", label="my bot")
+    assert re.search(rb"<code>zw_[\w-]{20,}</code>", token.body)
+    assert b"zw_" not in fresh.get("/account").body
+    fresh.submit("/account/delete")
+    assert b"Ada" not in visit().get(table).body
+    gone = visit()
+    gone.get("/account")
+    assert gone.submit("/account/login", **login, **password).status == 403
+
+
+def test_static_files_are_kept_for_ever_under_their_version(visit: Visit) -> None:
+    browser = visit()
+    page = browser.get("/").body.decode()
+    paths = set(re.findall(r'"(/assets/\w+/[^"]+)"', page))
+    assert any(path.endswith("zugwerk.css") for path in paths)
+    for path in paths:
+        answer = browser.send("GET", path, headers={"accept-encoding": "gzip"})
+        assert "immutable" in answer.headers["cache-control"], path
+        assert gzip.decompress(answer.body)
+    old = re.sub(r"/assets/\w+/", "/assets/000000000000/", next(iter(paths)))
+    assert browser.get(old).headers["cache-control"] == "no-cache"
+    assert browser.get("/assets/x/../app.py").status == 404
+    assert browser.get("/assets/x/%2e%2e/app.py").status == 404
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_game_has_a_sample_picture(visit: Visit, game: str) -> None:
+    answer = visit().get(f"/sample/{game}.svg")
+    assert answer.status == 200
+    assert answer.body.startswith(b"<svg")
+    assert visit().get("/sample/chess.svg").status == 404
