@@ -2,11 +2,27 @@
 
 import pytest
 
-from tests.games.cologne.tables import PACKAGE, found, give, legal, of, play, rule, stock_round, table
-from zugwerk.games.cologne.rules import bank, shares
+from tests.games.cologne.tables import (
+    PACKAGE,
+    found,
+    give,
+    legal,
+    of,
+    open_shares,
+    play,
+    rule,
+    stock_round,
+    table,
+    train_step,
+)
+from zugwerk.core.refusal import Malformed
+from zugwerk.games.cologne.board import HEX_NAMED, HEX_NAMES, KIND_NAMED
+from zugwerk.games.cologne.game import GAME
+from zugwerk.games.cologne.rules import bank, operating, shares, track
 from zugwerk.games.cologne.rules.operating import station_prices
-from zugwerk.games.cologne.state.figures import FACE_VALUES, INCOMES, PAPER_NAMED
-from zugwerk.games.cologne.state.position import HOME, POOL
+from zugwerk.games.cologne.state.figures import FACE_VALUES, INCOMES, MERGER_CELLS, PAPER_NAMED
+from zugwerk.games.cologne.state.position import CLOSED, HOME, POOL
+from zugwerk.games.cologne.state.rounds import STATION
 
 
 @pytest.mark.rule("C-1.1", "C-1.12")
@@ -114,3 +130,107 @@ def test_after_a_sale_at_most_half_lies_in_the_pool() -> None:
     assert state.percent(POOL, of("DE")) == 40
     assert rule(state, "sell DE 10") == ""
     assert rule(state, "sell DE 20") == "C-6.10"
+
+
+@pytest.mark.rule("C-1.1")
+def test_there_are_two_to_four_seats_and_nobody_pays_what_he_has_not_got() -> None:
+    for seats in (1, 5):
+        with pytest.raises(Malformed):
+            table(seats)
+    state = table(4)
+    state.cash[0] = 149
+    assert rule(state, "buy EVA") == "C-5.2"
+    state.cash[0] = 150
+    assert rule(state, "buy EVA") == ""
+    with pytest.raises(Malformed):
+        GAME.parse("eva offer 2 90.5")
+
+
+@pytest.mark.rule("C-1.2")
+@pytest.mark.parametrize(("seats", "limit"), [(2, 18), (3, 12), (4, 9)])
+def test_at_the_limit_nothing_more_is_bought(seats: int, limit: int) -> None:
+    state = table(seats)
+    found(state, "DE", 60, 40, 20)
+    papers = [*[f"AdSK-{number}" for number in range(1, 10)], *PACKAGE]
+    give(state, 0, *papers[: limit - 1 - 3])
+    stock_round(state)
+    assert (shares.certificates(state, 0), rule(state, "bond buy")) == (limit - 1, "")
+    play(state, "bond buy", *["pass"] * (seats - 1))
+    assert rule(state, "found RSE 60") == "C-6.18"
+
+
+@pytest.mark.rule("C-1.4", "C-8.1")
+def test_unsold_and_closed_papers_pay_nobody() -> None:
+    state = table()
+    give(state, 1, "FdSD")
+    state.owners[PAPER_NAMED["EVA"]] = CLOSED
+    bank.pay_incomes(state, [])
+    assert state.cash == [600, 620, 600]
+
+
+@pytest.mark.rule("C-1.6", "C-1.7")
+def test_only_minors_that_were_bought_operate_and_they_are_not_sold_again() -> None:
+    state = table()
+    give(state, 1, "KBE", "EKB")
+    assert operating.new_round(state, []).order == [of("EKB"), of("KBE")]
+    stock_round(state, 1)
+    assert [line for line in legal(state) if line.startswith("sell")] == []
+
+
+@pytest.mark.rule("C-1.8")
+def test_there_are_ten_bonds() -> None:
+    state = table(2)
+    give(state, 1, *[f"AdSK-{number}" for number in range(1, 10)])
+    stock_round(state)
+    play(state, "bond buy", "pass")
+    assert rule(state, "bond buy") == "C-1.8"
+
+
+@pytest.mark.rule("C-1.10")
+def test_free_shares_are_on_sale_from_their_phase_on() -> None:
+    state = table()
+    stock_round(state)
+    open_shares(state, "AGV", MERGER_CELLS[0])
+    assert rule(state, "share AGV 10") == ""
+    assert rule(state, "share AGV 20") == rule(state, "share HGK 10") == "C-6.14"
+
+
+@pytest.mark.rule("C-1.11", "C-8.12")
+def test_a_station_is_paid_and_there_are_no_more_than_listed() -> None:
+    state = table()
+    found(state, "DE", 100, 50)
+    round = train_step(state, "DE")
+    operating._begin_turn(state, of("DE"), [])
+    track.lay(state.rails, KIND_NAMED["57"], HEX_NAMED["O2"], 1)
+    track.lay(state.rails, KIND_NAMED["8"], HEX_NAMED["N3"], 5)
+    track.lay(state.rails, KIND_NAMED["14"], HEX_NAMED["O4"], 2)
+    round.step = STATION
+    state.treasury[of("DE")] = 39
+    assert rule(state, "station O4") == "C-8.12"
+    state.treasury[of("DE")] = 40
+    play(state, "station O4")
+    assert (state.treasury[of("DE")], station_prices(state, of("DE"))[2]) == (0, 100)
+    state.stations[of("DE")].append(HEX_NAMED["L5"])
+    round.step = STATION
+    assert rule(state, "station L3") == "C-8.12"
+
+
+@pytest.mark.rule("C-1.12")
+def test_stations_of_the_start_and_who_begins() -> None:
+    state = table()
+    assert [HEX_NAMES[state.rails.stations(company)[0]] for company in range(5)] == [
+        "T3", "L3", "P7", "O4", "I2",
+    ]  # fmt: skip
+    assert [HEX_NAMES[hex] for hex in state.rails.stations(of("HGK"))] == ["J5"]
+    assert rule(state, "buy EVA", seat=0) == ""
+    assert rule(state, "buy EVA", seat=1) == "C-6.1"
+
+
+@pytest.mark.rule("C-6.17")
+def test_a_bond_is_not_bought_with_less_than_100() -> None:
+    state = table()
+    stock_round(state)
+    state.cash[0] = 99
+    assert rule(state, "bond buy") == "C-6.17"
+    state.cash[0] = 100
+    assert rule(state, "bond buy") == ""

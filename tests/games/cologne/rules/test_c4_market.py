@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.cologne.tables import found, of, play, stock_round, table
-from zugwerk.games.cologne.rules import market
+from tests.games.cologne.tables import found, of, open_shares, play, stock_round, table
+from zugwerk.games.cologne.rules import market, shares
 from zugwerk.games.cologne.state.figures import (
     CELL_PRICES,
     DOWN,
@@ -14,6 +14,7 @@ from zugwerk.games.cologne.state.figures import (
     RIGHT,
     UP,
 )
+from zugwerk.games.cologne.state.position import HOME, POOL
 
 
 def cell(row: int, column: int) -> int:
@@ -80,3 +81,18 @@ def test_a_sold_out_corporation_rises_at_the_end_of_a_stock_round() -> None:
     play(state, "pass", "pass", "pass")
     assert state.price(of("DE")) == 90
     assert state.price(of("RSE")) == 70
+
+
+@pytest.mark.rule("C-4.7")
+def test_agv_does_not_move_before_it_is_formed() -> None:
+    for formed, price in ((False, 120), (True, 135)):
+        state = table()
+        open_shares(state, "AGV", MERGER_CELLS[0])
+        state.floated[of("AGV")] = formed
+        for seat in range(3):
+            shares.move_single(state, of("AGV"), POOL, seat, 1)
+        shares.move_single(state, of("AGV"), POOL, 0, 2)
+        shares.move_single(state, of("AGV"), HOME, 0, 1)
+        state.president_at[of("AGV")] = state.double_at[of("AGV")] = 0
+        market.raise_sold_out(state, [])
+        assert state.price(of("AGV")) == price

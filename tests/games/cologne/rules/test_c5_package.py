@@ -146,3 +146,20 @@ def test_a_minor_bought_cheaply_has_at_least_100() -> None:
     while isinstance(state.round, Auction):
         play(state, "pass")
     assert (state.cash[0], state.treasury[of("KSZ")]) == (550, 100)
+
+
+@pytest.mark.rule("C-5.1", "C-5.2")
+def test_nobody_buys_out_of_turn_or_after_passing() -> None:
+    state = table()
+    assert rule(state, "buy EVA", seat=2) == "C-6.1"
+    play(state, "pass", "buy EVA", "buy HdSK")
+    assert state.actors() == (1,)
+    assert rule(state, "buy EKB", seat=0) == "C-6.1"
+    assert rule(state, "buy EKB") == ""
+
+
+@pytest.mark.rule("C-5.12")
+def test_a_minor_bought_at_its_price_has_that_price() -> None:
+    state = auctioned(AID, "KBE")
+    play(state, "name KBE", "take")
+    assert (state.cash[1], state.treasury[of("KBE")]) == (380, 220)

@@ -17,6 +17,7 @@ from tests.games.cologne.tables import (
 )
 from zugwerk.core.game import Seat
 from zugwerk.games.cologne.game import GAME
+from zugwerk.games.cologne.rules import shares
 from zugwerk.games.cologne.state.figures import EVA, FDSD, MERGER_CELLS
 from zugwerk.games.cologne.state.position import CLOSED, POOL
 from zugwerk.games.cologne.state.rounds import Stock
@@ -285,3 +286,69 @@ def test_eva_changes_hands_by_offer_and_consent_at_any_time() -> None:
     before = public.bank
     play(public, "eva 50")
     assert (public.owners[EVA], public.bank, public.actors()) == (0, before + 50, (1,))
+
+
+@pytest.mark.rule("C-6.2")
+def test_nothing_is_sold_after_the_purchase() -> None:
+    state = table()
+    found(state, "DE", 60, 40, 20)
+    stock_round(state)
+    assert rule(state, "sell DE 10") == ""
+    play(state, "bond buy")
+    assert rule(state, "sell DE 10", seat=0) == "C-6.1"
+
+
+@pytest.mark.rule("C-6.13")
+def test_in_the_next_round_it_may_be_bought_again() -> None:
+    state = table()
+    found(state, "DE", 60, 40, 20)
+    stock_round(state)
+    play(state, "sell DE 10")
+    assert rule(state, "share DE 10") == "C-6.13"
+    stock_round(state)
+    assert rule(state, "share DE 10") == ""
+
+
+@pytest.mark.rule("C-6.16")
+def test_free_shares_are_sold_once_the_corporation_has_operated() -> None:
+    state = table()
+    open_shares(state, "AGV", MERGER_CELLS[0])
+    shares.move_single(state, of("AGV"), POOL, 0, 2)
+    stock_round(state)
+    assert rule(state, "sell AGV 10") == "C-6.7"
+    state.operated[of("AGV")] = True
+    assert rule(state, "sell AGV 10") == ""
+
+
+@pytest.mark.rule("C-6.20")
+def test_as_much_as_the_president_is_not_more() -> None:
+    state = table()
+    found(state, "DE", 60, 30, 20)
+    stock_round(state, 1)
+    play(state, "share DE 10")
+    assert (state.percent(1, of("DE")), state.owner(of("DE"))) == (30, 0)
+
+
+@pytest.mark.rule("C-6.26")
+def test_fdsd_is_exchanged_once() -> None:
+    state = table()
+    give(state, 0, "FdSD")
+    found(state, "RAG", 60, 20)
+    stock_round(state)
+    play(state, "exchange", "pass", "pass")
+    assert state.owners[FDSD] == CLOSED
+    assert rule(state, "exchange") == "C-6.21"
+
+
+@pytest.mark.rule("C-6.27")
+def test_an_offer_of_eva_may_be_declined_and_needs_room_and_money() -> None:
+    state = table()
+    give(state, 0, "EVA")
+    assert rule(state, "eva offer 2 601") == "C-6.27"
+    assert rule(state, "eva offer 2 0") == "C-6.27"
+    give(state, 2, *[f"AdSK-{number}" for number in range(1, 11)], "FdSD", "HdSK")
+    assert rule(state, "eva offer 3 10") == "C-6.27", "no room under the certificate limit"
+    play(state, "eva offer 2 600")
+    state.apply(Seat(1), GAME.parse("eva answer no"))
+    assert (state.owners[EVA], state.cash) == (0, [600, 600, 600])
+    assert rule(state, "eva answer yes", seat=1) == "C-6.27"

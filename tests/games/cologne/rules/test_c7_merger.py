@@ -18,7 +18,7 @@ from tests.games.cologne.tables import (
 )
 from zugwerk.games.cologne.events import GameEnded
 from zugwerk.games.cologne.game import GAME, CologneState
-from zugwerk.games.cologne.rules import merger
+from zugwerk.games.cologne.rules import merger, operating
 from zugwerk.games.cologne.state.figures import FIVE, FOUR, MERGER_CELLS, PAPER_NAMED, SIX, find_train
 from zugwerk.games.cologne.state.position import CLOSED, POOL, UNSOLD
 from zugwerk.games.cologne.state.rounds import Merger, Operating
@@ -198,3 +198,26 @@ def test_the_new_president_may_discard_trains_and_must_down_to_the_limit() -> No
     play(state, "discard 3-1", "pass")
     assert state.trains[of("AGV")] == [find_train("3-2"), find_train("4-0")]
     assert find_train("3-0") in state.discarded
+
+
+@pytest.mark.rule("C-7.6", "C-7.10")
+def test_what_was_merged_operates_no_more_and_the_corporation_in_the_next_round() -> None:
+    state = agv(0, 0, 0)
+    assert of("EKB") in operating.new_round(state, []).order
+    assert of("AGV") not in operating.new_round(state, []).order
+    merger_round(state, "AGV")
+    play(state, "vote yes")
+    order = operating.new_round(state, []).order
+    assert of("AGV") in order
+    assert not {of("EKB"), of("KSZ"), of("BKB")} & set(order)
+
+
+@pytest.mark.rule("C-7.2", "C-7.3")
+def test_in_phase_4_agv_is_not_formed_without_a_vote_and_hgk_not_voted_on() -> None:
+    state = agv()
+    merger_round(state, "AGV")
+    assert not state.formed(of("AGV"))
+    assert legal(state)[:2] == ["vote yes", "vote no"]
+    assert merger.agenda(state) == [of("AGV")]
+    state.phase = FIVE
+    assert merger.agenda(state) == [of("AGV"), of("HGK")]

@@ -157,3 +157,57 @@ def test_the_score_is_cash_shares_and_papers_at_face_value() -> None:
     parts = {part.source: part.points for part in breakdown(state, 0)}
     assert parts == {"cash": 600, "shares": 320, "privates": 150, "minors": 100, "bonds": 100}
     assert score(state, 0) == sum(parts.values())
+
+
+@pytest.mark.rule("C-9.2")
+def test_a_type_is_sold_only_when_the_one_before_is_sold_out() -> None:
+    state = table()
+    found(state, "DE", 100, 50)
+    sell_trains(state, "2-6")
+    train_step(state, "DE")
+    assert rule(state, "train 3-0 180") == "C-8.25"
+    play(state, "train 2-6 80")
+    assert rule(state, "train 3-0 180") == ""
+    sell_trains(state, "6-0")
+    assert rule(state, "train 8+x-0 800") == "C-8.25", "not before the first 6"
+
+
+@pytest.mark.rule("C-9.3")
+def test_a_used_train_or_a_second_one_starts_nothing() -> None:
+    state = table()
+    found(state, "DE", 100, 50)
+    sell_trains(state, "4-1")
+    state.phase = 2
+    state.discarded = [find_train("3-0")]
+    train_step(state, "DE")
+    state.trains[of("RSE")] = [find_train("3-1")]
+    play(state, "train 3-0 180", "train 4-1 300")
+    assert (state.phase, state.trains[of("RSE")]) == (2, [find_train("3-1")])
+
+
+@pytest.mark.rule("C-10.1", "C-10.2")
+def test_there_are_no_merger_rounds_once_hgk_is_formed() -> None:
+    for formed in (False, True):
+        state = table()
+        give(state, 0, "FdSD", "EVA", "HdSK", "EKB", "KFBE", "KSZ", "KBE", "BKB")
+        found(state, "DE", 100, 50)
+        state.phase = FIVE
+        state.floated[of("AGV")] = True
+        state.floated[of("HGK")] = formed
+        state.or_number = 1
+        state.round = Operating([])
+        flow._after_operating(state, [])
+        assert isinstance(state.round, Operating if formed else Merger)
+
+
+@pytest.mark.rule("C-10.5")
+def test_treasuries_and_shares_that_are_not_on_sale_do_not_count() -> None:
+    state = table()
+    give(state, 0, "KSZ")
+    before = score(state, 0)
+    state.treasury[of("KSZ")] += 500
+    assert score(state, 0) == before
+    state.singles[of("AGV")] = 2
+    assert (score(state, 0), state.percent(0, of("AGV"))) == (before, 20)
+    state.cells[of("AGV")] = MERGER_CELLS[0]
+    assert score(state, 0) == before + 240
