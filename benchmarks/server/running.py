@@ -66,7 +66,8 @@ def peer() -> Iterator[Server]:
 def ours(database: str) -> Iterator[Server]:
     """Our server on a database."""
     port = _free_port()
-    command = [sys.executable, "-c", COMMAND_LINE, "serve", "--port", str(port), "--database", database]
+    command = [sys.executable, "-c", COMMAND_LINE, "serve", "--quiet"]
+    command += ["--port", str(port), "--database", database]
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:

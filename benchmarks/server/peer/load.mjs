@@ -13,14 +13,30 @@ import WebSocket from "ws";
 
 const HOST = "127.0.0.1";
 
-/** A connection that sends one request at a time; answers must tell their length. */
+/** Sends one request at a time and connects anew where the server hung up, as browsers do. */
 class Connection {
   constructor(port) {
-    this.socket = net.connect({ port, host: HOST, noDelay: true });
+    this.port = port;
+    this.connect();
+  }
+
+  connect() {
     this.received = Buffer.alloc(0);
+    this.socket = net.connect({ port: this.port, host: HOST, noDelay: true });
     this.socket.on("data", (data) => this.read(data));
-    this.socket.on("error", (error) => this.fail?.(error));
-    this.socket.on("close", () => this.fail?.(new Error("the server closed the connection")));
+    this.socket.on("error", () => {});
+    this.socket.on("close", () => this.closed());
+  }
+
+  closed() {
+    if (!this.request) return;
+    if (this.repeated) {
+      this.fail(new Error("the server closed the connection twice"));
+    } else {
+      this.repeated = true;
+      this.connect();
+      this.socket.write(this.request);
+    }
   }
 
   async post(path, body, headers = "") {
@@ -37,6 +53,9 @@ class Connection {
   }
 
   send(request) {
+    if (this.socket.destroyed) this.connect();
+    this.request = request;
+    this.repeated = false;
     this.socket.write(request);
     return new Promise((done, fail) => {
       this.done = done;
@@ -53,12 +72,13 @@ class Connection {
     if (this.received.length < end + 4 + length) return;
     const body = this.received.subarray(end + 4, end + 4 + length);
     this.received = this.received.subarray(end + 4 + length);
+    this.request = undefined;
     if (head.startsWith("HTTP/1.1 200")) this.done(body);
     else this.fail(new Error(`${head.split("\r\n")[0]}: ${body}`));
   }
 
   close() {
-    this.fail = undefined;
+    this.request = undefined;
     this.socket.destroy();
   }
 }
@@ -136,7 +156,8 @@ class OurTable {
   constructor(task, { id, version, players, sessions, moves }) {
     this.port = task.port;
     this.connected = task.connected;
-    this.path = `/api/table/${id}/act`;
+    this.table = `/api/table/${id}`;
+    this.path = `${this.table}/act`;
     this.live = `ws://${HOST}:${task.port}/t/${id}/live`;
     this.version = version;
     this.players = players.map((token) => `Authorization: Bearer ${token}\r\n`);
@@ -153,6 +174,8 @@ class OurTable {
 
   async open() {
     this.connections = this.players.map(() => new Connection(this.port));
+    const look = (seat) => this.connections[seat].get(`${this.table}?seat=${seat}`, this.players[seat]);
+    await Promise.all(this.players.map((_, seat) => look(seat)));
     this.readers = this.asking ? this.players.map(() => new Connection(this.port)) : [];
     this.sockets = await Promise.all(this.connected ? this.players.map((_, seat) => this.connect(seat)) : []);
   }
