@@ -236,6 +236,23 @@ def test_after_a_move_the_keyboard_goes_on_where_it_was(ada: Visitor) -> None:
     assert page.evaluate("document.activeElement.matches('#canvas .lit')")
 
 
+def test_who_wants_to_confirm_everything_is_asked(ada: Visitor) -> None:
+    ada.set_up()
+    address = ada.page.url
+    ada.go("/account")
+    ada.page.get_by_label("Always").check()
+    ada.page.locator("form[action='/account/name'] button").click()
+    ada.go(address)
+    ada.at_table()
+    ada.wait_turn()
+    before = ada.moment()
+    ada.page.locator("#canvas .lit").nth(1).click()
+    expect(ada.page.locator("#canvas .ghost")).to_have_count(1)
+    assert ada.moment() == before
+    ada.page.get_by_role("button", name="Confirm").click()
+    ada.wait_change(before)
+
+
 def test_a_phone_asks_before_it_plays(invite: Invite) -> None:
     phone = invite(**PHONE)
     phone.set_up()

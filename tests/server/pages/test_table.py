@@ -189,6 +189,27 @@ def test_the_log_comes_in_turns_and_undo_takes_them_away(visit: Visit) -> None:
     assert "asks to take back" in undone["html"]
 
 
+def test_what_revealed_nothing_is_taken_back_freely(visit: Visit) -> None:
+    browser = visit()
+    table = shared(browser)
+    before = browser.data(f"{table}/state?seat=0")
+    while before["handover"] is not None or not any(
+        "supply is empty" in reason["why"] for reason in before["choices"]["refused"]
+    ):
+        assert 'data-do="undo"' not in before["parts"]["tools"]
+        act(browser, table)
+        before = browser.data(f"{table}/state?seat=0")
+    act(browser, table)
+    after = browser.data(f"{table}/state?seat=0")
+    assert 'data-do="undo"' in after["parts"]["tools"]
+    assert browser.call(f"{table}/do/undo", seat=0, version=after["version"]).status == 200
+    undone = browser.data(f"{table}/state?seat=0")
+    assert undone["count"] == before["count"]
+    assert undone["parts"]["board"] == before["parts"]["board"]
+    answer = browser.call(f"{table}/do/restart", seat=0, version=undone["version"])
+    assert answer.status == 409
+
+
 def test_a_long_log_is_sent_in_parts_that_fit_together(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)

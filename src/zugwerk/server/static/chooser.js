@@ -256,10 +256,10 @@ export class Chooser {
     } else {
       element = this.button(pick.label, () => this.why(refused, element));
       element.classList.add("refused");
-      element.setAttribute("aria-description", `${refused.why} (${refused.rule})`);
       this.parts.box.append(element);
     }
     element.setAttribute("aria-disabled", "true");
+    element.setAttribute("aria-description", `${refused.why} (${refused.rule})`);
     this.refused.set(element, refused);
   }
 
@@ -281,6 +281,7 @@ export class Chooser {
     element.removeAttribute("aria-pressed");
     element.removeAttribute("tabindex");
     element.removeAttribute("aria-disabled");
+    element.removeAttribute("aria-description");
     const role = element.getAttribute("data-role");
     if (role !== null) {
       if (role) element.setAttribute("role", role);
