@@ -1,10 +1,11 @@
 """Curves are measured along their length, and doubles run side by side."""
 
+import json
 from math import hypot
 
 import pytest
 
-from zugwerk.games.berlin.board import find_map
+from zugwerk.games.berlin.board import find_map, read_map, shipped_text
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.chart import chart_of
 from zugwerk.render.berlin.geometry import Box, Curve, smooth
@@ -53,6 +54,25 @@ def test_spaces_of_a_double_do_not_overlap(layout: Layout) -> None:
         assert len(mine) == (1 if entry.kind == METRO else entry.cards)
         for one, other in zip(mine, others, strict=True):
             assert hypot(one.x - other.x, one.y - other.y) >= wide
+
+
+@pytest.mark.parametrize("layout", ["landscape", "portrait"])
+def test_a_tram_and_a_metro_on_one_way_run_side_by_side(layout: Layout) -> None:
+    data = json.loads(shipped_text())
+    tram = next(line for line in data["connections"] if line["kind"] == "tram" and "double_of" not in line)
+    metro = {
+        "id": "below",
+        "a": tram["b"],
+        "b": tram["a"],
+        "kind": "underground",
+        "cards": 3,
+        "colour": "red",
+    }
+    data["connections"].append(metro)
+    chart = chart_of(read_map(json.dumps(data)), layout)
+    above, below = chart.curves[chart.plan.connection_named[tram["id"]]], chart.curves[-1]
+    here, there = above.at(above.length / 2), below.at(below.length / 2)
+    assert hypot(here.x - there.x, here.y - there.y) >= (chart.sizes.car + chart.sizes.height) / 2
 
 
 def test_discs_and_boxes() -> None:

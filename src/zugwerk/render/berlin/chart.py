@@ -58,6 +58,9 @@ class Chart:
         self.width: Final = wide * across + 2 * self._margin
         self.height: Final = high * down + 2 * self._margin
         self.stops: Final = [self.point((place.x, place.y)) for place in plan.places]
+        self._ways: Final[dict[tuple[int, int, Point | None], list[int]]] = {}
+        for line, entry in enumerate(plan.connections):
+            self._ways.setdefault(_way(entry), []).append(line)
         self.curves: Final = [self._curve(line, entry) for line, entry in enumerate(plan.connections)]
         self.spaces: Final = [
             self._spaces(entry, curve) for entry, curve in zip(plan.connections, self.curves, strict=True)
@@ -87,16 +90,19 @@ class Chart:
         return found
 
     def _curve(self, line: int, entry: Connection) -> Curve:
-        """The curve between two stops, always from the same end, so that doubles run side by side."""
+        """The curve between two stops, always from the same end; those on one way run side by side."""
         first, second = sorted((entry.a, entry.b))
         control = None if entry.bend is None else self.point(entry.bend)
         curve = Curve(self.stops[first], control, self.stops[second])
-        if entry.twin < 0:
+        lines = self._ways[_way(entry)]
+        if len(lines) == 1:
             return curve
-        side = 1 if line < entry.twin else -1
-        if entry.kind == METRO:
-            return curve.beside(self.sizes.metro_apart / 2 * side, self.sizes.stop * 0.6 * side)
-        return curve.beside(self.sizes.tram_apart / 2 * side, self.sizes.tram_apart / 2 * side)
+        metro = any(self.plan.connections[each].kind == METRO for each in lines)
+        apart = self.sizes.metro_apart if metro else self.sizes.tram_apart
+        shift = ((len(lines) - 1) / 2 - lines.index(line)) * apart
+        # Lines of the metro draw near at the stops, trams keep their distance.
+        at_ends = shift * 1.2 * self.sizes.stop / apart if entry.kind == METRO else shift
+        return curve.beside(shift, at_ends)
 
     def _spaces(self, entry: Connection, curve: Curve) -> list[Spot]:
         if entry.kind == METRO:
@@ -139,6 +145,11 @@ class Chart:
             points = [park.label or (x, y), (x, y)]
             places = [self.point(point) for point in points + list(_between([(x, y), *park.points]))]
             yield from _caption(placer, taken, park.name, places, size, "park")
+
+
+def _way(entry: Connection) -> tuple[int, int, Point | None]:
+    """The way a connection takes: its ends and its bend."""
+    return min(entry.a, entry.b), max(entry.a, entry.b), entry.bend
 
 
 def _content(plan: BoardMap) -> Box:
