@@ -141,7 +141,10 @@ def test_when_everybody_has_passed_the_game_ends_and_is_scored(seats: int) -> No
 @pytest.mark.rule("R-8")
 def test_passes_must_follow_one_another() -> None:
     table = at_turn(2, row="", deck="", pile="", hands=["", "red red"])
-    table.do("pass", "claim ash-birch red red")
+    table.do("pass")
+    assert table.view().passes == 1
+    table.do("claim ash-birch red red")
+    assert table.view().passes == 0
     while table.view().phase == "fill":
         table.state.apply(table.state.actors()[0], table.state.chance_at(0))
     assert table.state.outcome() is None
