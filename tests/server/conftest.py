@@ -11,6 +11,6 @@ from tests.server.serving import Server
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     directory: Path = tmp_path_factory.mktemp("server")
-    running = Server(directory)
+    running = Server(str(directory / "tables.sqlite"))
     yield running
     running.close()

@@ -7,7 +7,6 @@ import secrets
 import threading
 import time
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import uvicorn
@@ -66,8 +65,8 @@ class Client:
 class Server:
     """A running server, and the house inside it for tests that look behind the scenes."""
 
-    def __init__(self, directory: Path) -> None:
-        self.app = create_app(Settings(str(directory / "tables.sqlite")))
+    def __init__(self, database: str) -> None:
+        self.app = create_app(Settings(database))
         config = uvicorn.Config(
             self.app,
             "127.0.0.1",
