@@ -1,5 +1,6 @@
 """Metro's panels for a page: shares and piles, companies, central cars, number cards, tiles left."""
 
+from functools import cache
 from typing import Final
 
 from zugwerk.games.metro.board import CLASS_OF, COLOURS, KIND_CODES
@@ -41,6 +42,7 @@ def panel(id: str, heading: str, body: str, note: str = "", closed: bool = False
     return element("section", head, body, id=id, class_="panel")
 
 
+@cache
 def mark(colour: int) -> str:
     """A round stop in a colour with its letter, as decoration beside a name."""
     return drawing("", "", 26, 26, disc(13, 13, 11, colour, 14), look="mark")

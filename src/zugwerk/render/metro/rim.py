@@ -1,5 +1,6 @@
 """The rim: 32 stations, each with a departure where its car stands and an arrival under its sign (M-2.7)."""
 
+from functools import cache
 from typing import Final
 
 from zugwerk.games.metro.board import COLOURS, LINE_DOORS, STATIONS
@@ -54,6 +55,7 @@ def _box(
     return rectangle(left, top, abs(one[0] - other[0]), abs(one[1] - other[1]), rx=rounded, class_=look)
 
 
+@cache
 def _bar(side: int, one: tuple[float, float], other: tuple[float, float], look: str) -> str:
     start, end = beside(side, *one), beside(side, *other)
     return path(f"M{_pair(start)}L{_pair(end)}", class_=look)
@@ -63,6 +65,7 @@ def _pair(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
+@cache
 def _sign(side: int, sizes: Sizes, station: int, own: bool) -> str:
     plate = _box(side, (8, CELL - 8), (SIGN, SIGN + sizes.plate), 6, "plate")
     x, y = beside(side, CELL / 2, SIGN + sizes.plate / 2)
@@ -113,6 +116,7 @@ def _departure(scene: Scene, side: int, sizes: Sizes, station: int, route: Route
     )
 
 
+@cache
 def _car(side: int, sizes: Sizes, owner: int) -> str:
     colour = COLOURS[owner]
     body = _box(side, (NEAR - 12, NEAR + 12), (_CAR_FROM, _CAR_TO), 6, f"{colour} edged")
@@ -120,6 +124,7 @@ def _car(side: int, sizes: Sizes, owner: int) -> str:
     return body + glass + _letter(side, sizes, owner, f"on-{colour}")
 
 
+@cache
 def _turned_car(side: int, sizes: Sizes, owner: int) -> str:
     """The buffer-stop side of a car whose line has scored (M-6.7)."""
     colour = COLOURS[owner]

@@ -5,6 +5,7 @@ two cross the later one visibly passes above.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from zugwerk.render.metro.geometry import CELL, JOINED_TRACKS, TRACKS, shape
@@ -31,6 +32,7 @@ def face(arrow: bool = True) -> str:
     return _FACE + _ARROW if arrow else _FACE
 
 
+@cache
 def plain_tile(code: str, arrow: bool = True) -> str:
     """A tile that lies on no line, such as one in a hand."""
     return face(arrow) + "".join(_PLAIN[shape(code, side), side] for side in range(4))

@@ -97,11 +97,6 @@ def static_path(name: str) -> str:
     return f"/assets/{static_version()}/{name}"
 
 
-def has_style(game: str) -> bool:
-    """Whether a game's board is drawn on the page itself."""
-    return f"game/{game}.css" in _files()
-
-
 @cache
 def _packed(name: str) -> bytes:
     return gzip.compress(_files()[name], mtime=0)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from zugwerk.render.fragments import Series
-from zugwerk.render.svg import circle, element, escape, number, path, words
+from zugwerk.render.svg import circle, element, number, path, words
 from zugwerk.server.pages.sight import Sight
 
 _WIDTH: Final = 640
@@ -13,7 +13,30 @@ _LEFT: Final = 40
 _RIGHT: Final = 34
 _TOP: Final = 14
 _BOTTOM: Final = 26
+_DISC: Final = 19
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
+
+
+class _Frame:
+    """Where points and moments lie on the graph."""
+
+    def __init__(self, rows: list[Sequence[Series]]) -> None:
+        values = [series.points for row in rows for series in row]
+        self.highest: Final = max(values)
+        self.lowest: Final = min(0, *values)
+        self._span: Final = max(self.highest - self.lowest, 1)
+        self._moments: Final = len(rows) - 1
+
+    def x(self, place: int) -> float:
+        return _LEFT + place * (_WIDTH - _LEFT - _RIGHT) / self._moments
+
+    def y(self, points: int) -> float:
+        return _HEIGHT - _BOTTOM - (points - self.lowest) * (_HEIGHT - _TOP - _BOTTOM) / self._span
+
+    def levels(self) -> range:
+        """Round numbers, at most seven, for the lines of the grid."""
+        step = next((step for step in _STEPS if self._span / step <= 6), _STEPS[-1])
+        return range(self.lowest // step * step, self.highest + 1, step)
 
 
 def graph(sight: Sight) -> str:
@@ -21,32 +44,14 @@ def graph(sight: Sight) -> str:
     rows = _rows(sight)
     if len(rows) < 2 or not rows[0]:
         return ""
-    highest = max(max(series.points for series in row) for row in rows)
-    lowest = min(0, *(min(series.points for series in row) for row in rows))
-    span = max(highest - lowest, 1)
-    step = next((step for step in _STEPS if span / step <= 6), _STEPS[-1])
-    levels = range(lowest // step * step, highest + 1, step)
-
-    def x(place: int) -> float:
-        return _LEFT + place * (_WIDTH - _LEFT - _RIGHT) / (len(rows) - 1)
-
-    def y(points: float) -> float:
-        return _HEIGHT - _BOTTOM - (points - lowest) * (_HEIGHT - _TOP - _BOTTOM) / span
-
-    grid = "".join(
-        path(f"M{_LEFT} {number(y(level))}H{_WIDTH - _RIGHT}", class_="grid")
-        + words(_LEFT - 8, y(level) + 4, str(level), class_="small muted end")
-        for level in levels
-    )
-    curves = "".join(_curve([row[which] for row in rows], x, y) for which in range(len(rows[0])))
-    foot = words(_LEFT, _HEIGHT - 6, sight.words("server.graph.start"), class_="small muted")
-    foot += words(_WIDTH - _RIGHT, _HEIGHT - 6, sight.words("server.graph.end"), class_="small muted end")
+    frame = _Frame(rows)
     return element(
         "svg",
-        grid,
-        curves,
-        _ends(rows[-1], x(len(rows) - 1), y),
-        foot,
+        *(_level(frame, level) for level in frame.levels()),
+        *(_curve(frame, [row[which] for row in rows]) for which in range(len(rows[0]))),
+        _ends(frame, rows[-1]),
+        words(_LEFT, _HEIGHT - 6, sight.words("server.graph.start"), class_="small muted"),
+        words(_WIDTH - _RIGHT, _HEIGHT - 6, sight.words("server.graph.end"), class_="small muted end"),
         viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
         class_="zw-auto graph",
         role="img",
@@ -67,32 +72,36 @@ def _rows(sight: Sight) -> list[Sequence[Series]]:
     ]
 
 
-def _curve(points: list[Series], x: object, y: object) -> str:
-    assert callable(x)
-    assert callable(y)
-    places = [f"{number(x(place))} {number(y(series.points))}" for place, series in enumerate(points)]
+def _level(frame: _Frame, points: int) -> str:
+    height = frame.y(points)
+    line = path(f"M{_LEFT} {number(height)}H{_WIDTH - _RIGHT}", class_="grid")
+    return line + words(_LEFT - 8, height + 4, str(points), class_="small muted end")
+
+
+def _curve(frame: _Frame, points: list[Series]) -> str:
+    places = [
+        f"{number(frame.x(place))} {number(frame.y(series.points))}" for place, series in enumerate(points)
+    ]
     data = "M" + "L".join(places)
     return path(data, class_="curve-edge") + path(data, class_=f"curve s-{points[0].colour}")
 
 
-def _ends(last: Sequence[Series], right: float, y: object) -> str:
+def _ends(frame: _Frame, last: Sequence[Series]) -> str:
     """A disc with its letter at the end of every curve, moved apart where they would overlap."""
-    assert callable(y)
-    shapes: list[str] = []
     ranked = sorted(last, key=lambda series: -series.points)
-    heights = [max(float(y(series.points)), _TOP + 19 * place) for place, series in enumerate(ranked)]
+    heights = [max(frame.y(series.points), _TOP + _DISC * place) for place, series in enumerate(ranked)]
     below = float(_HEIGHT)
     for place in reversed(range(len(ranked))):
-        heights[place] = below = min(heights[place], below - 19)
-    for series, height in zip(ranked, heights, strict=True):
-        shapes.append(circle(right + 14, height, 9, class_=f"{series.colour} edged"))
-        shapes.append(
-            words(right + 14, height + 4.3, series.letter, class_=f"on-{series.colour} small bold mid")
-        )
-    return "".join(shapes)
+        heights[place] = below = min(heights[place], below - _DISC)
+    x = _WIDTH - _RIGHT + 14
+    return "".join(
+        circle(x, height, 9, class_=f"{series.colour} edged")
+        + words(x, height + 4.3, series.letter, class_=f"on-{series.colour} small bold mid")
+        for series, height in zip(ranked, heights, strict=True)
+    )
 
 
 def _description(sight: Sight, last: Sequence[Series]) -> str:
     ranked = sorted(last, key=lambda series: -series.points)
     told = ", ".join(f"{series.name} {series.points}" for series in ranked)
-    return escape(sight.words("server.graph.name", points=told))
+    return sight.words("server.graph.name", points=told)

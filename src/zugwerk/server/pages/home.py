@@ -21,15 +21,14 @@ from zugwerk.table.clock import FLAGS, TimeControl
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import ID_LENGTH, open_rooms, rooms_of
 
-# Seconds for each move, or in the bank with seconds per action.
-CLOCKS: Final[Mapping[str, tuple[str, int, int]]] = {
-    "none": ("none", 0, 0),
-    "hour": ("move", 3600, 0),
-    "day": ("move", 86400, 0),
-    "three-days": ("move", 3 * 86400, 0),
-    "week": ("move", 7 * 86400, 0),
-    "quick": ("bank", 600, 10),
-    "calm": ("bank", 1800, 30),
+CLOCKS: Final[Mapping[str, TimeControl]] = {
+    "none": TimeControl(),
+    "hour": TimeControl("move", 3600),
+    "day": TimeControl("move", 86400),
+    "three-days": TimeControl("move", 3 * 86400),
+    "week": TimeControl("move", 7 * 86400),
+    "quick": TimeControl("bank", 600, 10),
+    "calm": TimeControl("bank", 1800, 30),
 }
 FLAG_WORDS: Final = {"bot": "server.flag.bot", "skip": "server.flag.skip", "wait": "server.flag.wait"}
 QUICK_SEATS: Final = 3
@@ -192,9 +191,8 @@ def _order(meta: Meta, person: Person, data: Mapping[str, Any]) -> Order:
             options[option.name] = f"option-{option.name}" in data
         elif f"option-{option.name}" in data:
             options[option.name] = text(data, f"option-{option.name}", 20_000)
-    kind, seconds, increment = CLOCKS.get(text(data, "clock"), CLOCKS["none"])
-    flag = text(data, "flag")
-    control = TimeControl(kind, seconds, increment, flag if flag in FLAGS else FLAGS[0])  # type: ignore[arg-type]
+    flag = next((flag for flag in FLAGS if flag == text(data, "flag")), FLAGS[0])
+    control = CLOCKS.get(text(data, "clock"), CLOCKS["none"])._replace(flag=flag)
     wishes = [_wish(person, data, seat) for seat in range(seats)]
     return Order(meta.id, seats, options, control, "listed" in data, wishes)
 
