@@ -26,7 +26,7 @@ from zugwerk.games.cologne.state.figures import (
     TRAIN_TYPES,
     WIDTH,
 )
-from zugwerk.kit.hexes import ALL_EDGES, EDGES, EDGES_IN, neighbour, opposite, turned
+from zugwerk.kit.hexes import EDGES, EDGES_IN, neighbour, opposite, turned
 
 
 def _load(name: str) -> dict[str, Any]:
@@ -278,15 +278,6 @@ EXITS: Final[list[int]] = [
     sum([EDGE_BITS[e] for e in range(EDGES) if JOINED[cover * EDGES + e] or STOP_AT[cover * EDGES + e] >= 0])
     for cover in range(COVERS)
 ]
-
-
-def exits_of(pieces: int) -> int:
-    """The mask of edges at which pieces of track end."""
-    exits = pieces & ALL_EDGES
-    for a, b in _PAIRS:
-        if pieces & JOIN_BITS[a * EDGES + b]:
-            exits |= EDGE_BITS[a] | EDGE_BITS[b]
-    return exits
 
 
 def _shape(cover: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
