@@ -1,6 +1,7 @@
 """What holds at every moment of any game of 1893, and random players that get somewhere."""
 
 from tests.games.cologne.tables import money
+from zugwerk.core.game import Event
 from zugwerk.core.options import OptionValue, Setup
 from zugwerk.games.cologne.actions import OfferEVA, OfferTrain, Pass, SellBond, SellShares, Withhold
 from zugwerk.games.cologne.board import HEXES, KINDS
@@ -23,13 +24,13 @@ def random_setup(dice: Dice) -> Setup:
     return GAME.meta.setup(2 + dice.pick(3), options)
 
 
-def step(state: CologneState, dice: Dice, busy: bool) -> None:
-    """Let the seat to move do anything, or, if busy, mostly something that leads on."""
+def step(state: CologneState, dice: Dice, busy: bool) -> list[Event]:
+    """Let the seat to move do anything, or, if busy, mostly something that leads on; tells what happened."""
     seat = state.actors()[0]
     actions = state.legal_actions(seat)
     if busy and dice.pick(10) < 8:
         actions = [action for action in actions if not isinstance(action, IDLE)] or actions
-    state.apply(seat, actions[dice.pick(len(actions))])
+    return state.apply(seat, actions[dice.pick(len(actions))])
 
 
 def check(state: CologneState) -> None:

@@ -4,6 +4,7 @@ from typing import Final
 
 from zugwerk.games.cologne.events.companies import (
     DividendPaid,
+    MinorMerged,
     MinorPaid,
     RevenueWithheld,
     RoutesRun,
@@ -77,6 +78,7 @@ EVENTS: Final = (
     VoteCast,
     MergerRejected,
     CorporationFormed,
+    MinorMerged,
     MergerStuck,
     IncomePaid,
     TileLaid,
@@ -118,6 +120,7 @@ __all__ = [
     "IncomePaid",
     "MergerRejected",
     "MergerStuck",
+    "MinorMerged",
     "MinorPaid",
     "PaperBought",
     "PaperClosed",

@@ -290,3 +290,29 @@ class TrainsRusted(Event):
     def message(self) -> Message:
         """Say what rusted."""
         return Message("cologne.event.trains-rusted", {"train": TRAIN_TYPES[self.kind]})
+
+
+class MinorMerged(Event):
+    """A minor's cash, trains and stations went to the corporation that was formed (C-7.6)."""
+
+    __match_args__: ClassVar = ("company", "corporation", "amount", "trains", "hexes")
+
+    def __init__(
+        self, company: int, corporation: int, amount: int, trains: tuple[int, ...], hexes: tuple[int, ...]
+    ) -> None:
+        self.company: Final = company
+        self.corporation: Final = corporation
+        self.amount: Final = amount
+        self.trains: Final = trains
+        self.hexes: Final = hexes
+
+    def message(self) -> Message:
+        """Say what was taken over."""
+        return Message(
+            "cologne.event.minor-merged",
+            {
+                "company": COMPANY_NAMES[self.company],
+                "corporation": COMPANY_NAMES[self.corporation],
+                "price": self.amount,
+            },
+        )

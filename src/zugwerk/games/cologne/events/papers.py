@@ -391,13 +391,14 @@ class MergerRejected(Event):
 
 
 class CorporationFormed(Event):
-    """A merger formed a corporation (C-7.6)."""
+    """A merger formed a corporation with this president and so much from the bank (C-7.6)."""
 
-    __match_args__: ClassVar = ("company", "seat")
+    __match_args__: ClassVar = ("company", "seat", "amount")
 
-    def __init__(self, company: int, seat: int) -> None:
+    def __init__(self, company: int, seat: int, amount: int) -> None:
         self.company: Final = company
         self.seat: Final = seat
+        self.amount: Final = amount
 
     def message(self) -> Message:
         """Say what was formed."""

@@ -87,13 +87,14 @@ class BankBroke(Event):
 
 
 class WentBankrupt(Event):
-    """A president went bankrupt (C-8.35)."""
+    """A president went bankrupt; the bank gets what cash he has after his sales (C-8.35)."""
 
-    __match_args__: ClassVar = ("seat", "company")
+    __match_args__: ClassVar = ("seat", "company", "amount")
 
-    def __init__(self, seat: int, company: int) -> None:
+    def __init__(self, seat: int, company: int, amount: int) -> None:
         self.seat: Final = seat
         self.company: Final = company
+        self.amount: Final = amount
 
     def message(self) -> Message:
         """Say who is bankrupt."""

@@ -125,7 +125,7 @@ def refuse_bankruptcy(position: Position, round: Operating) -> Refusal | None:
 def go_bankrupt(position: Position, round: Operating, events: list[Event]) -> None:
     """Sell what can be sold, give the cash to the bank and end the game (C-8.35, C-10.4)."""
     seat = position.owner(round.company)
-    events.append(WentBankrupt(seat, round.company))
+    place = len(events)
     for company in range(MINORS, COMPANIES):
         percent, double = biggest_block(position, round, seat, company)
         if percent:
@@ -133,6 +133,7 @@ def go_bankrupt(position: Position, round: Operating, events: list[Event]) -> No
     if not position.options.emergency_papers:
         while own_bond(position, seat) >= 0:
             sell_bond(position, round, seat, events)
+    events.insert(place, WentBankrupt(seat, round.company, position.cash[seat]))
     bank.collect(position, seat, position.cash[seat])
     position.bankrupt_seat = seat
     position.reason = BANKRUPT

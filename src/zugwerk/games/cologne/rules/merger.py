@@ -9,6 +9,7 @@ from zugwerk.games.cologne.events import (
     CorporationFormed,
     MergerRejected,
     MergerStuck,
+    MinorMerged,
     PaperClosed,
     TrainDiscarded,
     VoteCast,
@@ -152,21 +153,24 @@ def _form(position: Position, round: Merger, events: list[Event]) -> None:
     position.double_at[corporation] = holders[2]
     for paper in PARTS[corporation]:
         if paper >= PRIVATES:
-            _absorb(position, paper - PRIVATES, corporation)
+            _absorb(position, paper - PRIVATES, corporation, events)
         position.owners[paper] = CLOSED
         events.append(PaperClosed(paper))
     position.floated[corporation] = True
     if president != holders[0]:
         shares.swap_president(position, corporation, president, holders[0])
-    events.append(CorporationFormed(corporation, position.owner(corporation)))
+    events.append(CorporationFormed(corporation, position.owner(corporation), MERGER_TREASURY))
 
 
-def _absorb(position: Position, minor: int, corporation: int) -> None:
+def _absorb(position: Position, minor: int, corporation: int, events: list[Event]) -> None:
+    hexes = position.rails.stations(minor)
+    trains = tuple(position.trains[minor])
+    events.append(MinorMerged(minor, corporation, position.treasury[minor], trains, tuple(hexes)))
     position.treasury[corporation] += position.treasury[minor]
     position.treasury[minor] = 0
     position.trains[corporation] += position.trains[minor]
     position.trains[minor] = []
-    position.stations[corporation] += position.rails.stations(minor)
+    position.stations[corporation] += hexes
     position.rails.hand_over(minor, corporation)
     position.closed[minor] = True
 
