@@ -1,11 +1,13 @@
 """Run all benchmarks, print their tables and, with ``--write``, keep them in RESULTS.md."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from benchmarks import berlin, cologne, metro
 from benchmarks.measure import Row, machine, table
+from benchmarks.server import crowd, pages, speed
 from zugwerk._compiled import form
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -68,7 +70,25 @@ def report() -> Report:
         rows.append(("best routes of all recorded runs, 99th percentile, ms", late, "≤ 20", late <= 20))
         rows.append(("best routes of all recorded runs, worst, ms", worst, "≤ 200", worst <= 200))
     found.limits("Cologne, single figures", "Edition 18xx-games for the recorded games.", rows)
+    add_server(found)
     return found
+
+
+def add_server(found: Report) -> None:
+    """Measure the server; the client that loads it needs Node."""
+    if shutil.which("node") is None:
+        found.parts += ["## Server", "", "Not measured: there is no Node here.", ""]
+        found.met = False
+        return
+    rows, latencies = speed.duel()
+    about = (
+        "Acknowledged moves, 64 tables at a time. Ours commits each to SQLite, the peer has them in memory."
+    )
+    found.race("Server against boardgame.io, one machine with the client", about, rows)
+    found.limits("Server against boardgame.io, single figures", "Medians of the rounds.", latencies)
+    about = "500 tables of Metro, 1,000 sockets, a move per table every 5 s."
+    found.limits("A crowd", about, crowd.crowd())
+    found.limits("Pages of Metro in the middle of a game", "As one client sees them.", pages.pages())
 
 
 if __name__ == "__main__":

@@ -27,11 +27,14 @@ class Duel:
     def __init__(self, peer: Server, ours: Server, tables: list[Table]) -> None:
         self._servers = {"peer": peer, "ours": ours}
         self._tables = tables
-        self.found: dict[str, list[Measured]] = {"peer": [], "ours": []}
+        self.costs: dict[str, list[float]] = {"peer": [], "ours": []}
 
     def flat_out(self, name: str, connected: bool = True) -> float:
         """As many moves per second as a server can acknowledge."""
-        return self._load(name, connected=connected, concurrency=CONCURRENCY).rate
+        measured = self._load(name, connected=connected, concurrency=CONCURRENCY)
+        if connected:
+            self.costs[name].append(measured.cost)
+        return measured.rate
 
     def steadily(self, name: str, rate: float) -> float:
         """The 99th percentile of the latency at a rate, in ms."""
@@ -41,9 +44,7 @@ class Duel:
         tables: object = TABLES
         if name == "ours":
             tables, self._tables = self._tables[:TABLES], self._tables[TABLES:]
-        measured = load(self._servers[name], tables, MOVES, **how)
-        self.found[name].append(measured)
-        return measured
+        return load(self._servers[name], tables, MOVES, **how)
 
 
 def duel() -> tuple[list[Row], list[Limit]]:
@@ -64,7 +65,8 @@ def duel() -> tuple[list[Row], list[Limit]]:
                 ],
                 ROUNDS,
             )
-            return rows, [*_latencies(both, rows[0].rate), _cost(both)]
+            costs = [_cost(PEER, both.costs["peer"]), _cost("Zugwerk", both.costs["ours"])]
+            return rows, [*_latencies(both, rows[0].rate), *costs]
 
 
 def _latencies(both: Duel, rate: float) -> list[Limit]:
@@ -74,5 +76,5 @@ def _latencies(both: Duel, rate: float) -> list[Limit]:
     return [(f"{PEER}, {at}", theirs, "", True), (f"Zugwerk, {at}", own, f"≤ {theirs:,.1f}", own <= theirs)]
 
 
-def _cost(both: Duel) -> Limit:
-    return "Zugwerk, processor time per move, µs", median(each.cost for each in both.found["ours"]), "", True
+def _cost(name: str, costs: list[float]) -> Limit:
+    return f"{name}, processor time per move, µs", median(costs), "", True
