@@ -1,6 +1,20 @@
 /** The small sign beside what is pointed at: why not, which line, what would follow. */
 
 const sign = /** @type {HTMLElement} */ (document.getElementById("popover"));
+const game = document.getElementById("table")?.dataset.game ?? "";
+
+/**
+ * The number of a rule that leads to its text.
+ * @param {string} rule
+ */
+export function ruleLink(rule) {
+  const link = document.createElement("a");
+  link.className = "rule";
+  link.href = `/rules/${game}#${rule}`;
+  link.target = "_blank";
+  link.textContent = rule;
+  return link;
+}
 
 /**
  * @param {Element} element beside which to show it
@@ -13,10 +27,9 @@ export function showPopover(element, lines, rule) {
       const paragraph = document.createElement("p");
       paragraph.textContent = line;
       if (rule && place === lines.length - 1) {
-        const mark = document.createElement("span");
-        mark.className = "rule";
-        mark.textContent = rule;
-        paragraph.append(mark);
+        const link = ruleLink(rule);
+        link.tabIndex = -1;
+        paragraph.append(link);
       }
       return paragraph;
     }),

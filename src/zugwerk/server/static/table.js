@@ -8,7 +8,7 @@ import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { morph } from "./morph.js";
 import { play } from "./motion.js";
-import { hidePopover, showPopover } from "./popover.js";
+import { hidePopover, ruleLink, showPopover } from "./popover.js";
 import { newKey, post, read } from "./post.js";
 import { hear, listen, openTabs } from "./talk.js";
 
@@ -245,12 +245,7 @@ let noticeTimer;
 function notify(text, rule) {
   const notice = part("notice");
   notice.textContent = text;
-  if (rule) {
-    const mark = document.createElement("span");
-    mark.className = "rule";
-    mark.textContent = rule;
-    notice.append(mark);
-  }
+  if (rule) notice.append(ruleLink(rule));
   notice.hidden = false;
   clearTimeout(noticeTimer);
   noticeTimer = setTimeout(() => (notice.hidden = true), 6000);
@@ -328,6 +323,7 @@ async function rematch() {
  * @param {boolean} pick
  */
 function pointAt(target, pick) {
+  if (target.closest("#popover, #notice")) return;
   const element = target.closest(".lit, .chosen, .other, .refused");
   if (element) {
     untrace();
