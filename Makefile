@@ -17,7 +17,7 @@ else
 FORM := build/compiled.stamp
 endif
 
-.PHONY: setup browser play pictures test test-slow check quick bench golden ci
+.PHONY: scripts setup browser play pictures test test-slow check quick bench golden ci
 
 setup: .venv/installed.stamp build/catalogues.stamp $(FORM)
 
@@ -67,6 +67,19 @@ check: setup
 	$(BIN)/python -m tools.catalogues check
 	$(BIN)/python -m tools.rules_check
 	$(BIN)/python -m tools.docs_check
+	@$(MAKE) --no-print-directory scripts
+
+# The types of the pages' scripts. Only this needs Node, so only where there is none it is left out.
+scripts:
+	@if command -v npm >/dev/null; \
+	then $(MAKE) --no-print-directory build/scripts.stamp && tools/javascript/node_modules/.bin/tsc -p tools/javascript && echo 'Scripts: fine'; \
+	elif [ -n "$$CI" ]; then echo 'There is no npm here.' && exit 1; \
+	else echo 'There is no npm here: the types of the scripts are not checked.'; fi
+
+build/scripts.stamp: tools/javascript/package.json tools/javascript/package-lock.json
+	@mkdir -p build
+	@npm ci --silent --prefix tools/javascript 2>/dev/null
+	@touch $@
 
 quick: .venv/installed.stamp
 	$(BIN)/ruff check $(FILES)
