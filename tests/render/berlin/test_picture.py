@@ -190,7 +190,7 @@ def test_a_highlighted_ticket_lights_its_ends_and_shades_the_map() -> None:
     assert number is not None
     ticket = PLAN.tickets[number]
     found = by_id(board_svg(view, highlight={ticket.id}))
-    lit = {element.get("data-place") for element in found.values() if "lit" in classes(element)}
+    lit = {element.get("data-place") for element in found.values() if "goal" in classes(element)}
     assert lit == {PLAN.places[ticket.a].id, PLAN.places[ticket.b].id}
     for line, entry in enumerate(PLAN.connections):
         assert ("dim" in classes(found[f"connection-{entry.id}"])) == (view.owners[line] != 0)
@@ -208,7 +208,7 @@ def test_a_highlighted_connection_stays_bright() -> None:
 def lit_in(view: BerlinView) -> set[str | None]:
     """The places that a picture lights."""
     found = by_id(picture(view))
-    return {element.get("data-place") for element in found.values() if "lit" in classes(element)}
+    return {element.get("data-place") for element in found.values() if "goal" in classes(element)}
 
 
 @pytest.mark.rule("B-7.3")
@@ -252,11 +252,11 @@ def test_tickets_to_choose_from_light_up() -> None:
     tickets = [PLAN.tickets[number] for number in numbers if number is not None]
     assert len(tickets) == 2
     found = by_id(picture(view))
-    lit = {element.get("data-place") for element in found.values() if "lit" in classes(element)}
+    lit = {element.get("data-place") for element in found.values() if "goal" in classes(element)}
     assert lit == {PLAN.places[end].id for ticket in tickets for end in (ticket.a, ticket.b)}
     assert all("to choose from" in name_of(found[f"ticket-{number}"]) for number in numbers)
     spectator = by_id(picture(seen(played(moves=0), None)))
-    assert not any("lit" in classes(element) for element in spectator.values())
+    assert not any("goal" in classes(element) for element in spectator.values())
     assert not any(id.startswith("ticket-") for id in spectator)
 
 

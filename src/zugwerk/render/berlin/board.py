@@ -7,7 +7,8 @@ from zugwerk.render.berlin.connections import connection
 from zugwerk.render.berlin.geometry import pair, smooth
 from zugwerk.render.berlin.labels import Label, label_lines
 from zugwerk.render.berlin.scene import Scene
-from zugwerk.render.svg import circle, element, escape, group, image, moved, number, path, rectangle, words
+from zugwerk.render.berlin.signs import sized
+from zugwerk.render.svg import circle, element, escape, group, image, moved, path, rectangle, words
 
 _NEEDLE: Final = "M-9 0H9M4-4.5L9 0L4 4.5"
 
@@ -35,8 +36,7 @@ def scenery(chart: Chart) -> str:
         course = smooth(tuple(map(chart.point, river.points)))
         parts.append(path(course, class_="river", stroke_width=chart.sizes.river))
     for caption in chart.captions:
-        size = f"font-size:{chart.sizes.caption}px"
-        parts.append(words(caption.x, caption.y, caption.text, class_="caption", style=size))
+        parts.append(sized(chart.sizes.caption, words(caption.x, caption.y, caption.text, class_="caption")))
     if chart.turned:
         north = path(_NEEDLE, class_="needle") + words(-14, 4.5, "N", class_="small muted bold mid")
         parts.append(moved(chart.width - 18, chart.height - 16, north))
@@ -48,7 +48,7 @@ def _stop(scene: Scene, place: int) -> str:
     lit = place in scene.lit
     name = scene.plan.places[place].name
     text = scene.look.say("render.berlin.stop-lit", place=name) if lit else name
-    looks = "lit" if lit else "dim" if scene.shaded else ""
+    looks = "goal" if lit else "dim" if scene.shaded else ""
     return image(
         f"stop-{scene.plan.places[place].id}",
         text,
@@ -78,5 +78,4 @@ def _label(label: Label) -> str:
         element("tspan", escape(line), x=label.x, y=label.y + label_lines(label.size) * row)
         for row, line in enumerate(label.lines)
     ]
-    size = f"font-size:{number(label.size)}px"
-    return element("text", *lines, class_=f"name {label.anchor or 'mid'}", style=size)
+    return sized(label.size, element("text", *lines, class_=f"name {label.anchor or 'mid'}"))

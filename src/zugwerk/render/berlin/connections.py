@@ -4,7 +4,7 @@ from zugwerk.games.berlin.board import CARD_NAMES, GREY, SEAT_COLOURS, Connectio
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.scene import Scene, connection_words, seat_word
-from zugwerk.render.berlin.signs import at, card_class, metro_car, symbol, tram
+from zugwerk.render.berlin.signs import at, card_class, metro_car, sized, symbol, tram
 from zugwerk.render.svg import image, path, rectangle, words
 
 
@@ -15,14 +15,17 @@ def connection(scene: Scene, line: int) -> str:
     if ghost and scene.view.seat is not None:
         owner = scene.view.seat
     legal = line in scene.legal_lines
+    own = owner is not None and owner == scene.view.seat
     looks = ["ghost" if ghost else "", "legal" if legal and not ghost else "", scene.stress(line)]
+    looks.append("own" if own else "")
     if scene.is_closed(line) and not scene.shaded:
         looks.append("closed")
     parts = [rail(scene.chart, line, owner)]
     if legal and not ghost:
-        parts.insert(0, _glow(scene.chart, line, "glow"))
+        parts.insert(0, _glow(scene.chart, line, "glow", 7))
     if line == scene.last:
-        parts.insert(0, _glow(scene.chart, line, "last"))
+        parts.insert(0, _glow(scene.chart, line, "newest", 9))
+    parts.insert(0, _reach(scene.chart, line))
     parts.append(spaces(scene.chart, line) if owner is None else _vehicles(scene.chart, line, owner))
     return image(
         f"connection-{entry.id}",
@@ -59,13 +62,16 @@ def rail(chart: Chart, line: int, owner: int | None = None) -> str:
     )
 
 
-def _glow(chart: Chart, line: int, look: str) -> str:
+def _glow(chart: Chart, line: int, look: str, more: float) -> str:
     wide = chart.sizes.car if chart.plan.connections[line].kind == METRO else chart.sizes.height
-    if look == "last":
-        data = chart.curves[line].data()
-        width = wide + 9
-        return path(data, class_="glow", style="stroke-opacity:.55", stroke_width=width)
-    return path(chart.curves[line].data(), class_=look, stroke_width=wide + 7)
+    return path(chart.curves[line].data(), class_=look, stroke_width=wide + more)
+
+
+def _reach(chart: Chart, line: int) -> str:
+    """What a finger may hit: more than is drawn, but not the neighbour on the same way."""
+    entry = chart.plan.connections[line]
+    apart = chart.sizes.metro_apart if entry.kind == METRO else chart.sizes.tram_apart
+    return path(chart.curves[line].data(), class_="reach", stroke_width=apart)
 
 
 def spaces(chart: Chart, line: int) -> str:
@@ -90,9 +96,7 @@ def _metro_space(chart: Chart, entry: Connection) -> str:
     ink = "on-grey" if entry.colour == GREY else f"on-{CARD_NAMES[entry.colour]}"
     across = 0 if entry.colour == GREY else length * 0.19
     size = height * 0.68
-    count = words(
-        across, size * 0.36, str(entry.cards), class_=f"{ink} bold mid", style=f"font-size:{size:.3g}px"
-    )
+    count = sized(size, words(across, size * 0.36, str(entry.cards), class_=f"{ink} bold mid"))
     return shape + symbol(entry.colour, -length * 0.19, 0, sizes.symbol * 1.15) + count
 
 

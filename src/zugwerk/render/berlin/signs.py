@@ -64,7 +64,12 @@ def letter(x: float, y: float, seat: int, size: float) -> str:
     """The letter of a seat, in the text colour that reads on it, centred on a point."""
     colour = SEAT_COLOURS[seat]
     look = f"on-{colour} bold mid"
-    return words(x, y + size * 0.36, LETTERS[colour], class_=look, style=f"font-size:{number(size)}px")
+    return sized(size, words(x, y + size * 0.36, LETTERS[colour], class_=look))
+
+
+def sized(size: float, text: str) -> str:
+    """Text of a size of its own; pages forbid styles on elements, and their rules outweigh attributes."""
+    return group(text, font_size=size, class_="sized")
 
 
 def seat_sign(x: float, y: float, size: float, seat: int) -> str:
@@ -139,28 +144,28 @@ def tram_icon(x: float, y: float) -> str:
     """A tram as a small icon."""
     body = "M-8 4.5L-7-2.6Q-6.8-4 -5.5-4H5.5Q6.8-4 7-2.6L8 4.5Z"
     panes = "M-5-2H-1V1H-5.4ZM1-2H5L5.4 1H1Z"
-    bow = path("M-2.5-4L0-7L2.5-4", class_="icon-line")
-    return _icon(x, y, bow, path(body + panes, class_="icon", fill_rule="evenodd"))
+    bow = path("M-2.5-4L0-7L2.5-4", class_="glyph-line")
+    return _icon(x, y, bow, path(body + panes, class_="glyph", fill_rule="evenodd"))
 
 
 def metro_icon(x: float, y: float) -> str:
     """A metro car as a small icon."""
     body = "M-9-5.5H9V3.5H-9ZM-6.5-3.5H-2.8V0H-6.5ZM-1.6-3.5H1.6V0H-1.6ZM2.8-3.5H6.5V0H2.8Z"
-    bogies = rectangle(-6.5, 3.5, 4, 2.6, class_="icon") + rectangle(2.5, 3.5, 4, 2.6, class_="icon")
-    return _icon(x, y, path(body, class_="icon", fill_rule="evenodd"), bogies)
+    bogies = rectangle(-6.5, 3.5, 4, 2.6, class_="glyph") + rectangle(2.5, 3.5, 4, 2.6, class_="glyph")
+    return _icon(x, y, path(body, class_="glyph", fill_rule="evenodd"), bogies)
 
 
 def card_icon(x: float, y: float) -> str:
     """Two cards as a small icon."""
-    back = rectangle(-2, -6.5, 8, 11, rx=1.5, class_="icon-line", transform="rotate(14)")
-    return _icon(x, y, back, rectangle(-6, -5.5, 8, 11.5, rx=1.5, class_="icon"))
+    back = rectangle(-2, -6.5, 8, 11, rx=1.5, class_="glyph-line", transform="rotate(14)")
+    return _icon(x, y, back, rectangle(-6, -5.5, 8, 11.5, rx=1.5, class_="glyph"))
 
 
 def ticket_icon(x: float, y: float) -> str:
     """A ticket as a small icon."""
     paper = "M-8-5H8V-1.8A1.8 1.8 0 0 0 8 1.8V5H-8V1.8A1.8 1.8 0 0 0-8-1.8Z"
     holes = "M2.6-3.2H3.8V-1H2.6ZM2.6 1H3.8V3.2H2.6Z"
-    return _icon(x, y, path(paper + holes, class_="icon", fill_rule="evenodd"))
+    return _icon(x, y, path(paper + holes, class_="glyph", fill_rule="evenodd"))
 
 
 def _icon(x: float, y: float, *parts: str) -> str:

@@ -9,10 +9,10 @@ from zugwerk.render.berlin.chart import Chart, chart_of
 from zugwerk.render.berlin.connections import rail, spaces
 from zugwerk.render.berlin.page import description
 from zugwerk.render.berlin.scene import connection_words
-from zugwerk.render.berlin.signs import at
+from zugwerk.render.berlin.signs import at, sized
 from zugwerk.render.berlin.style import RULES
 from zugwerk.render.look import Layout, Look
-from zugwerk.render.svg import image, number, path, rectangle, words
+from zugwerk.render.svg import image, path, rectangle, words
 from zugwerk.render.theme import Theme
 
 
@@ -60,13 +60,12 @@ def _heat(chart: Chart, line: int, share: float, percent: int) -> str:
     """A line as strong as the connection was popular, with the figure on it."""
     height = chart.sizes.height
     width = height * (0.15 + 0.85 * share)
-    strength = f"stroke-opacity:{number(0.25 + 0.75 * share)}"
     wide = height * 2.3
     spot = chart.spaces[line][len(chart.spaces[line]) // 2]
     if len(chart.spaces[line]) % 2 == 0:
         spot = chart.curves[line].at(chart.curves[line].length / 2)
     plate = rectangle(-wide / 2, -height / 2, wide, height, rx=height / 2, class_="share")
-    size = f"font-size:{number(height * 0.8)}px"
-    figure = words(0, height * 0.29, f"{percent} %", class_="bold mid", style=size)
-    heat = path(chart.curves[line].data(), class_="heat", stroke_width=width, style=strength)
+    figure = sized(height * 0.8, words(0, height * 0.29, f"{percent} %", class_="bold mid"))
+    course, strength = chart.curves[line].data(), 0.25 + 0.75 * share
+    heat = path(course, class_="heat", stroke_width=width, stroke_opacity=strength)
     return heat + at(spot, plate, figure)

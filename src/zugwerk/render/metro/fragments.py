@@ -10,10 +10,11 @@ from zugwerk.render.fragments import Series, named
 from zugwerk.render.look import Look
 from zugwerk.render.metro import board as drawn_board
 from zugwerk.render.metro import panels as panel_parts
-from zugwerk.render.metro.panels import drawing, mark
+from zugwerk.render.metro.panels import mark
 from zugwerk.render.metro.scene import Scene, colour_word, seat_word
 from zugwerk.render.metro.style import RULES as DRAWN
 from zugwerk.render.metro.tile import plain_tile
+from zugwerk.render.parts import drawing
 from zugwerk.render.svg import element, escape, number
 from zugwerk.render.theme import LETTERS
 
