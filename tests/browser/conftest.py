@@ -29,7 +29,8 @@ _ARGUMENTS = [
 Invite = Callable[..., Visitor]
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while the driver runs, no other test can have an event loop in this thread.
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
     if program is None:
@@ -42,7 +43,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server."""
     with socket.socket() as free:

@@ -203,6 +203,7 @@ function handOver() {
   }
 }
 
+part("handover").addEventListener("cancel", (event) => event.preventDefault());
 part("handover-take").addEventListener("click", () => {
   seat = state.handover;
   /** @type {HTMLDialogElement} */ (part("handover")).close();
