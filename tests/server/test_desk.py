@@ -10,8 +10,10 @@ import pytest
 from tests.server.desks import guest, move, next_action, process, room_of, started, until, version_of
 from tests.table.logs import told
 from zugwerk.core.refusal import Malformed, Refused
+from zugwerk.server import desk as desk_module
 from zugwerk.server.desk import Desk, new_key
 from zugwerk.server.errors import Problem
+from zugwerk.server.hub import Wake
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store.database import Append, Unwritable
@@ -304,6 +306,42 @@ def test_what_needs_no_version_is_asked_anew_of_the_newer_room(database_url: str
             assert sorted(row.line["sit"] for row in rows) == [0, 1]
 
     asyncio.run(run())
+
+
+def test_what_another_process_does_while_a_room_is_read_is_not_missed(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with process(database_url) as one, process(database_url) as two:
+            ann = await guest(one)
+            id = await started(one, ann, ann)
+            loop = asyncio.get_running_loop()
+
+            async def act_and_tell() -> int:
+                receipt = await move(one, id, ann, ann)
+                two.hub.receive(Wake(id, receipt.version))
+                return receipt.version
+
+            def read_slowly(connection: Any, id: str) -> tuple[Room, str]:
+                found = load_room(connection, id)
+                asyncio.run_coroutine_threadsafe(act_and_tell(), loop).result(10)
+                return found
+
+            monkeypatch.setattr(desk_module, "load_room", read_slowly)
+            assert await version_of(two, id) == await version_of(one, id)
+
+    asyncio.run(run())
+
+
+def test_tables_that_do_not_exist_leave_nothing_behind(database_url: str) -> None:
+    async def story(desk: Desk) -> None:
+        for _ in range(3):
+            with pytest.raises(Denied):
+                await version_of(desk, "nowhere")
+        assert not desk._loading
+        assert not desk._missed
+
+    tell(database_url, story)
 
 
 @pytest.mark.parametrize("key", ["", "x" * 100, 7, [], {}])

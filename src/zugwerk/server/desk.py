@@ -57,6 +57,7 @@ class Desk:
         self.changed: Callable[[Room], None] = lambda room: None
         self._entries: Final[OrderedDict[str, _Entry]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Lock]] = {}
+        self._missed: Final[dict[str, int]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         hub.on_remote(self._heard)
 
@@ -172,15 +173,25 @@ class Desk:
     async def _entry(self, id: str) -> _Entry:
         entry = self._entries.get(id)
         if entry is None:
-            async with self._loading.setdefault(id, asyncio.Lock()):
-                entry = self._entries.get(id)
-                if entry is None:
-                    room, owner = await self.database.read(lambda connection: load_room(connection, id))
-                    entry = self._entries[id] = _Entry(room, owner)
-            self._loading.pop(id, None)
+            try:
+                async with self._loading.setdefault(id, asyncio.Lock()):
+                    entry = self._entries.get(id) or await self._load(id)
+            finally:
+                self._loading.pop(id, None)
             while len(self._entries) > ROOMS_IN_MEMORY:
                 self._entries.popitem(last=False)
         self._entries.move_to_end(id)
+        return entry
+
+    async def _load(self, id: str) -> _Entry:
+        """Read a room; what others make known meanwhile may come too late to be read, so it is kept."""
+        self._missed[id] = 0
+        try:
+            room, owner = await self.database.read(lambda connection: load_room(connection, id))
+            entry = self._entries[id] = _Entry(room, owner)
+            entry.known = max(entry.known, self._missed[id])
+        finally:
+            del self._missed[id]
         return entry
 
     async def _catch_up(self, entry: _Entry) -> None:
@@ -229,6 +240,8 @@ class Desk:
             if 0 < wake.version <= entry.room.version:
                 return
             entry.known = max(entry.known, wake.version)
+        elif wake.room in self._missed:
+            self._missed[wake.room] = max(self._missed[wake.room], wake.version)
         self.hub.publish(wake)
         if self.hub.watches_people:
             task = asyncio.get_running_loop().create_task(self._tell_people(wake))
