@@ -12,6 +12,7 @@ from zugwerk.games.registry import find_game
 from zugwerk.kit.dice import Dice
 
 FEWEST = 36
+OUT_OF_TURN = 6
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def whole_games(id: str) -> tuple[Whole, ...]:
 
 
 def play_whole(game: Game, setup: Setup, number: int) -> Whole:
-    """A random game in which the deals come from a seed."""
+    """A random game in which the deals come from a seed, and bystanders act now and then."""
     seed = seed_from(f"{game.meta.id} {number}")
     names = tuple(f"seat {seat}" for seat in range(setup.seats))
     header = Header(game.meta.id, game.meta.rules_version, setup, commitment(seed), names)
@@ -55,7 +56,9 @@ def play_whole(game: Game, setup: Setup, number: int) -> Whole:
     told: list[tuple[Seat, Action, list[Event]]] = []
     legal: dict[Action, None] = {}
     while actors := state.actors():
-        seat = actors[dice.pick(len(actors))]
+        others = state.bystanders()
+        acting = others if others and dice.pick(OUT_OF_TURN) == 0 else actors
+        seat = acting[dice.pick(len(acting))]
         choices = state.legal_actions(seat)
         legal.update(dict.fromkeys(choices))
         if seat == CHANCE:
