@@ -209,6 +209,7 @@ def test_the_keyboard_alone_plays_with_turned_tiles(ada: Visitor) -> None:
     expect(page.locator("#canvas .ghost, #popover:visible").first).to_be_visible()
     page.locator(f"#{cell}").focus()
     page.keyboard.press("Enter")
+    expect(page.locator(f"#{tile}.ghost")).to_have_count(1)
     expect(page.get_by_role("button", name="Confirm")).to_be_focused()
     first = page.locator(f"#{tile}").get_attribute("aria-label")
     page.keyboard.press("r")

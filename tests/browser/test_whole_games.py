@@ -48,22 +48,22 @@ def test_a_game_against_bots_in_one_click(ada: Visitor) -> None:
 
 
 def test_a_game_with_companies_and_central_stations(ada: Visitor) -> None:
-    ada.set_up(chairs=("me", *("bot-greedy",) * 4), companies=True, central_stations=True)
+    ada.set_up(chairs=("me", *("bot-greedy",) * 4), companies=True, central_stations=True, first_seat="1")
     page = ada.page
+    assert ada.wait_turn()
+    before = ada.moment()
+    page.locator("#slot-C23").click()
+    page.locator("#share-40").click()
+    ada.wait_change(before)
+    expect(page.locator("#log")).to_contain_text("puts its central car on C23")
+    expect(page.locator("#car-C23")).to_have_count(1)
     assert ada.wait_turn()
     before = ada.moment()
     page.locator("#share-20").click()
     expect(page.locator("#share-20")).to_have_attribute("aria-pressed", "true")
     page.locator("#pile-20").click()
     ada.wait_change(before)
-    assert ada.wait_turn()
     expect(page.locator("#log")).to_contain_text("Yellow exchanges the 20 % share")
-    before = ada.moment()
-    page.locator("[id^=slot].lit").first.click()
-    if page.locator(".share.lit").count():
-        page.locator(".share.lit").first.click()
-    ada.wait_change(before)
-    expect(page.locator("#log")).to_contain_text("puts its central car on")
     ada.play_to_the_end()
     check_end(ada, 5)
 

@@ -97,7 +97,7 @@ class Visitor:
     def point(self, which: int = 0) -> None:
         """One click: on what confirms, on the board, on something held, or on a button."""
         page = self.page
-        for selector in ("#choices .primary", "#canvas .lit", "#hand .lit", ".share.lit"):
+        for selector in ("#choices .primary", "#canvas .lit", "#hand .lit", "#panels .lit"):
             found = page.locator(selector)
             count = found.count()
             if count:

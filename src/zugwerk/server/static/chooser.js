@@ -49,14 +49,26 @@ export class Chooser {
     this.lit = new Map();
     /** @type {Map<Element, Refused>} */
     this.refused = new Map();
+    /** @type {Map<Element, string>} picks that have no element of their own */
+    this.buttons = new Map();
     /** @type {number | undefined} */
     this.timer = undefined;
   }
 
-  /** @param {Choices | null} choices what the seat can do now */
+  /**
+   * @param {Choices | null} choices what the seat can do now; where that is the same as before, what was picked
+   *   of it stays picked, whatever happened elsewhere
+   */
   update(choices) {
+    const same = this.choices !== null && JSON.stringify(this.choices.actions) === JSON.stringify(choices?.actions);
     this.choices = choices;
-    this.reset();
+    if (!same || !this.made) {
+      this.reset();
+      return;
+    }
+    this.previewed = null;
+    this.render();
+    if (this.pending) this.preview(this.pending);
   }
 
   /** Nothing more can be picked until the answer comes; what was previewed stays in sight. */
@@ -104,6 +116,10 @@ export class Chooser {
    * @param {string} key
    */
   pick(key) {
+    if (this.isMarking()) {
+      this.mark(key);
+      return;
+    }
     for (let step = this.chosen.length; step >= 0; step -= 1) {
       const beginning = this.chosen.slice(0, step);
       if (this.options(beginning).includes(key)) {
@@ -140,12 +156,42 @@ export class Chooser {
     this.render();
     if (this.pending) this.preview(this.pending);
     else this.endPreview();
-    const confirm = this.parts.box.querySelector(".primary");
-    if (this.pending && confirm instanceof HTMLElement && !this.touch) confirm.focus();
+    const next = this.parts.box.querySelector(this.pending ? ".primary" : "[data-key]");
+    if (this.made && next instanceof HTMLElement && !this.touch) next.focus();
   }
 
   mustConfirm() {
     return this.parts.confirm === "always" || (this.parts.confirm === "touch" && this.touch);
+  }
+
+  /** Whether any number of things is to be marked, and a button then finishes. */
+  isMarking() {
+    return this.options([]).some((key) => this.kind(key) === "mark");
+  }
+
+  /**
+   * Marks something, takes the mark away, or finishes.
+   * @param {string} key
+   */
+  mark(key) {
+    if (this.kind(key) === "finish") {
+      this.confirm();
+      return;
+    }
+    const marked = new Set(this.chosen);
+    if (!marked.delete(key)) marked.add(key);
+    this.chosen = Object.keys(this.choices?.picks ?? {}).filter((each) => marked.has(each));
+    this.made = this.chosen.length;
+    this.pending = this.finishing()?.do ?? null;
+    this.endPreview();
+    this.render();
+    if (this.pending) this.preview(this.pending);
+  }
+
+  /** The action that keeps exactly what is marked. */
+  finishing() {
+    const ends = this.chosen.length;
+    return this.actions(this.chosen).find((action) => action.path.length === ends + 1 && this.kind(action.path[ends]) === "finish");
   }
 
   isTurning() {
@@ -191,11 +237,17 @@ export class Chooser {
     for (const element of [...this.lit.keys(), ...this.refused.keys()]) this.undress(element);
     this.lit.clear();
     this.refused.clear();
+    this.buttons.clear();
     const focused = document.activeElement?.closest("#choices button")?.getAttribute("data-key");
     this.parts.box.replaceChildren();
     if (!this.choices) {
       if (this.previewed === null) this.say([]);
       return;
+    }
+    if (this.isMarking()) {
+      for (const [key, pick] of Object.entries(this.choices.picks)) {
+        if (pick.kind === "mark") this.offer(key, this.chosen.includes(key) ? "chosen" : "lit");
+      }
     }
     if (!this.isTurning() && !this.pending) {
       for (const key of this.options(this.chosen)) this.offer(key);
@@ -204,7 +256,7 @@ export class Chooser {
         if (last === this.chosen.length && startsWith(refused.path, this.chosen)) this.explain(refused);
       }
     }
-    for (let step = 0; step < this.chosen.length; step += 1) {
+    for (let step = 0; step < this.chosen.length && !this.isMarking(); step += 1) {
       for (const key of this.options(this.chosen.slice(0, step))) {
         this.offer(key, this.chosen[step] === key ? "chosen" : "other");
       }
@@ -215,14 +267,21 @@ export class Chooser {
   }
 
   addControls() {
-    const { box, word, icon } = this.parts;
-    if (this.isTurning()) box.append(this.button(word("turn"), () => this.turn(), icon("turn")));
-    if (this.pending) {
-      const confirm = this.button(word("confirm"), () => this.confirm(), icon("check"));
-      confirm.classList.add("primary");
-      box.append(confirm);
-    }
-    if (this.made) box.append(this.button(word("cancel"), () => this.reset(), icon("cross")));
+    if (this.isTurning()) this.addControl("turn", "turn", () => this.turn());
+    if (this.pending) this.addControl("confirm", "check", () => this.confirm()).classList.add("primary");
+    if (this.made) this.addControl("cancel", "cross", () => this.reset());
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} sign
+   * @param {() => void} act
+   */
+  addControl(name, sign, act) {
+    const button = this.button(this.parts.word(name), act, this.parts.icon(sign));
+    button.dataset.key = name;
+    this.parts.box.append(button);
+    return button;
   }
 
   /**
@@ -232,35 +291,47 @@ export class Chooser {
   offer(key, look = "lit") {
     const pick = this.choices?.picks[key];
     if (!pick) return;
-    const element = pick.element ? document.getElementById(pick.element) : null;
-    if (element) {
-      if (this.lit.has(element)) return;
+    const elements = this.elements(pick);
+    for (const element of elements) {
+      if (this.lit.has(element)) continue;
       this.dress(element, look, 0);
       this.lit.set(element, key);
       if (look === "chosen") element.setAttribute("aria-pressed", "true");
-    } else if (this.options(this.chosen).includes(key)) {
+    }
+    if (!elements.length && this.options(this.chosen).includes(key)) {
       const button = this.button(pick.label, () => this.pick(key));
       button.dataset.key = key;
       this.parts.box.append(button);
+      this.buttons.set(button, key);
     }
+  }
+
+  /**
+   * What shows a pick on the page: nothing, one thing, or several that are all alike.
+   * @param {Pick} pick
+   */
+  elements(pick) {
+    const found = pick.element.split(" ").map((id) => (id ? document.getElementById(id) : null));
+    return /** @type {Element[]} */ (found.filter((element) => element !== null));
   }
 
   /** @param {Refused} refused */
   explain(refused) {
     const pick = this.choices?.picks[refused.path[refused.path.length - 1]];
     if (!pick) return;
-    let element = pick.element ? document.getElementById(pick.element) : null;
-    if (element && this.lit.has(element)) return;
-    if (element) {
-      this.dress(element, "refused", -1);
-    } else {
-      element = this.button(pick.label, () => this.why(refused, element));
-      element.classList.add("refused");
-      this.parts.box.append(element);
+    const elements = this.elements(pick).filter((element) => !this.lit.has(element));
+    if (!this.elements(pick).length) {
+      const button = this.button(pick.label, () => this.why(refused, button));
+      button.classList.add("refused");
+      this.parts.box.append(button);
+      elements.push(button);
     }
-    element.setAttribute("aria-disabled", "true");
-    element.setAttribute("aria-description", `${refused.why} (${refused.rule})`);
-    this.refused.set(element, refused);
+    for (const element of elements) {
+      if (!element.closest("#choices")) this.dress(element, "refused", -1);
+      element.setAttribute("aria-disabled", "true");
+      element.setAttribute("aria-description", `${refused.why} (${refused.rule})`);
+      this.refused.set(element, refused);
+    }
   }
 
   /**
@@ -326,7 +397,7 @@ export class Chooser {
       if (!this.pending) this.endPreview();
       return;
     }
-    const key = element ? this.lit.get(element) : undefined;
+    const key = element ? (this.lit.get(element) ?? this.buttons.get(element)) : undefined;
     if (key === undefined) {
       hidePopover();
       if (!this.pending) this.endPreview();
