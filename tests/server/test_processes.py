@@ -15,13 +15,14 @@ from tests.cli.hosting import Serving
 from tests.server.desks import guest, move, process, room_of, started, until, version_of
 from tests.table.logs import told
 from zugwerk.bots.workers import Workers
+from zugwerk.server import tables
 from zugwerk.server.desk import Desk
 from zugwerk.server.house import House, Settings
 from zugwerk.server.hub import Wake
 from zugwerk.server.minder import Minder
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.store.database import open_engine
-from zugwerk.table.store.rooms import add_chat
+from zugwerk.table.store.rooms import add_chat, read_chat
 
 ROOT = str(Path(__file__).parents[2])
 
@@ -76,6 +77,25 @@ def test_chat_wakes_the_other_process_on_postgresql(postgresql_url: str) -> None
                 await one.database.write(lambda c: add_chat(c, id, ann.id, "Ann", "hello", 1.0))
                 await one.announce(id)
                 assert await table.next(5) == [Wake(id, 0)]
+
+    asyncio.run(run())
+
+
+def test_people_who_talk_at_two_processes_at_once_are_all_heard(database_url: str) -> None:
+    async def run() -> None:
+        async with process(database_url) as one, process(database_url) as two:
+            ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
+            id = await started(one, ann, bob)
+            words = [f"word {number}" for number in range(20)]
+            await asyncio.gather(
+                *[tables.say((one, two)[number % 2], id, (ann, bob)[number % 2], word)
+                  for number, word in enumerate(words)],
+                *[tables.write(desk, id, ann, "a plan") for desk in (one, two) * 5],
+            )  # fmt: skip
+            chat = await one.database.read(lambda c: read_chat(c, id, 0))
+            assert sorted(entry["text"] for entry in chat) == sorted(words)
+            assert [entry["seq"] for entry in chat] == list(range(1, 21))
+            assert await tables.note(two, id, ann) == "a plan"
 
     asyncio.run(run())
 

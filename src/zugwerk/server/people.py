@@ -38,9 +38,9 @@ class People:
 
     async def who(self, connection: HTTPConnection) -> Person | None:
         """The person behind a request, or nobody."""
-        bearer = connection.headers.get("authorization", "")
-        if bearer.lower().startswith("bearer "):
-            return await self.by_token(bearer[7:].strip())
+        token = _bearer(connection)
+        if token is not None:
+            return await self.by_token(token)
         return await self._known_by("session", connection.cookies.get(SESSION_COOKIE, ""))
 
     async def by_token(self, secret: str) -> Person | None:
@@ -52,8 +52,8 @@ class People:
         person = await self.who(connection)
         if person is None:
             raise problem(401, "unknown-person")
-        by_token = "authorization" in connection.headers
-        if isinstance(connection, Request) and connection.method not in SAFE_METHODS and not by_token:
+        by_session = _bearer(connection) is None
+        if isinstance(connection, Request) and connection.method not in SAFE_METHODS and by_session:
             await self.check_form(connection)
         return person
 
@@ -104,7 +104,9 @@ class People:
     async def log_in(self, request: Request, login: str, password: str) -> tuple[Person, str]:
         """Open a session for an account; slow on purpose, and limited by name and address."""
         self._logins.check(f"{login.casefold()[:40]} {address(request)}")
-        found = await self._database.read(lambda c: kept.find_login(c, login[:40]))
+        found = None
+        if LOGIN.fullmatch(login):
+            found = await self._database.read(lambda c: kept.find_login(c, login))
         person, hashed = (None, _NOBODYS_PASSWORD) if found is None else found
         sound = await asyncio.to_thread(_verify, hashed, password[:LONGEST_PASSWORD])
         if person is None or not sound:
@@ -175,6 +177,12 @@ class People:
         while len(self._known) > 10_000:
             self._known.popitem(last=False)
         return person
+
+
+def _bearer(connection: HTTPConnection) -> str | None:
+    """The token of a program; whoever brings any other kind of authorization is not known by it."""
+    kind, _, secret = connection.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else None
 
 
 def address(connection: HTTPConnection) -> str:

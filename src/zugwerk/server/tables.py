@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from zugwerk.bots.registry import bot_names
@@ -13,6 +14,7 @@ from zugwerk.server.people import checked_name
 from zugwerk.server.security import Limiter
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import STAND_IN, Chair, Denied, Matter, Plan, Room
+from zugwerk.table.store.database import Clash
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import add_chat, read_chat, read_note, write_note
 
@@ -175,7 +177,12 @@ async def say(desk: Desk, id: str, person: Person, text: str) -> None:
             raise Denied("not-your-seat")
         name = room.chairs[seats[0]].name
     now = time.time()
-    await desk.database.write(lambda c: add_chat(c, id, person.id, name, words, now))
+    said = False
+    while not said:
+        # Another process may have taken the same number for what somebody said there; try the next.
+        with suppress(Clash):
+            await desk.database.write(lambda c: add_chat(c, id, person.id, name, words, now))
+            said = True
     await desk.announce(id)
 
 

@@ -7,7 +7,7 @@ before it. The rows of one append belong to one transaction with the room's puls
 import secrets
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, func, insert, select
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import Game
@@ -31,6 +31,7 @@ _PULSES: Final = Rows(
 )
 _SNAPSHOTS: Final = Rows(SNAPSHOT, ("room", "seq", "moves", "state"), replacing=("room",))
 _ROOMS: Final = select(ROOM, *[column for column in PULSE.c if column is not PULSE.c.room]).join(PULSE)
+_NOTES: Final = Rows(NOTE, ("room", "person", "text"), replacing=("room", "person"))
 _CHAIRS: Final = Rows(CHAIR, ("room", "seat", "person", "name", "bot"), replacing=("room", "seat"))
 
 
@@ -183,8 +184,7 @@ def read_note(connection: Connection, room: str, person: str) -> str:
 
 def write_note(connection: Connection, room: str, person: str, text: str) -> None:
     """Keep a person's notepad of a table."""
-    connection.execute(delete(NOTE).where(NOTE.c.room == room, NOTE.c.person == person))
-    connection.execute(insert(NOTE).values(room=room, person=person, text=text))
+    _NOTES.insert(connection, [(room, person, text)])
 
 
 def people_at(connection: Connection, room: str) -> list[str]:

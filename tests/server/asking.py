@@ -1,0 +1,33 @@
+"""Requests as the server gets them, without a server."""
+
+from starlette.requests import Request
+
+
+def request(
+    method: str = "GET",
+    headers: dict[str, str] | None = None,
+    cookies: dict[str, str] | None = None,
+    client: str = "192.0.2.1",
+    body: bytes = b"",
+) -> Request:
+    """A request with these headers, cookies and body from this address."""
+    given = dict(headers or {})
+    if cookies:
+        given["cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": "/",
+        "query_string": b"",
+        "headers": [
+            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in given.items()
+        ],
+        "client": (client, 1234),
+        "server": ("127.0.0.1", 8000),
+        "scheme": "http",
+    }
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return Request(scope, receive)

@@ -1,0 +1,226 @@
+"""Who makes a request: guests, accounts, sessions and tokens."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+
+from tests.server.asking import request
+from zugwerk.server.errors import Problem
+from zugwerk.server.people import SESSION_COOKIE, People, checked_name
+from zugwerk.server.security import VISIT_COOKIE, form_token, new_visit
+from zugwerk.table.store.database import Database
+from zugwerk.table.store.people import digest
+
+PASSWORD = "correct horse battery"
+Story = Callable[[People], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture(autouse=True)
+def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords are hashed slowly on purpose; the tests have no time for that."""
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr("zugwerk.server.people._HASHER", quick)
+    monkeypatch.setattr("zugwerk.server.people._NOBODYS_PASSWORD", quick.hash("nobody has this password"))
+
+
+def tell(url: str, story: Story) -> None:
+    async def run() -> None:
+        database = Database(url)
+        try:
+            await story(People(database))
+        finally:
+            database.close()
+
+    asyncio.run(run())
+
+
+async def problem(work: Coroutine[Any, Any, Any]) -> tuple[int, str]:
+    with pytest.raises(Problem) as found:
+        await work
+    return found.value.status, found.value.code
+
+
+def with_session(secret: str, method: str = "GET", **more: Any) -> Any:
+    return request(method, cookies={SESSION_COOKIE: secret, **more.pop("cookies", {})}, **more)
+
+
+def with_token(secret: str, method: str = "GET") -> Any:
+    return request(method, {"authorization": f"Bearer {secret}"})
+
+
+def test_a_guest_is_known_by_the_session(database_url: str) -> None:
+    async def story(people: People) -> None:
+        ann, secret = await people.come(request(), "  Ann ", {})
+        assert (ann.name, ann.login) == ("Ann", None)
+        assert await people.who(with_session(secret)) == ann
+        assert await people.who(request()) is None
+        for wrong in ("", "x", secret[:-1], secret + "x", "x" * 43, "x" * 5000):
+            assert await people.who(with_session(wrong)) is None
+            assert await people.who(with_token(wrong or "x")) is None
+        await people.log_out(with_session(secret))
+        assert await people.who(with_session(secret)) is None
+        assert await problem(people.require(with_session(secret))) == (401, "unknown-person")
+
+    tell(database_url, story)
+
+
+def test_a_guest_claims_an_account_and_stays_the_same_person(database_url: str) -> None:
+    async def story(people: People) -> None:
+        ann, secret = await people.come(request(), "Ann", {})
+        await people.claim(ann, "Ann_1", PASSWORD)
+        known = await people.who(with_session(secret))
+        assert known is not None
+        assert (known.id, known.login) == (ann.id, "ann_1")
+        again, other = await people.log_in(request(), "ANN_1", PASSWORD)
+        assert again.id == ann.id
+        assert other != secret
+        assert await problem(people.claim(known, "ann_2", PASSWORD)) == (409, "has-account")
+        # A second request of the same guest that knows nothing of the first.
+        assert await problem(people.claim(ann, "ann_3", PASSWORD)) == (409, "login-taken")
+        bob, _ = await people.come(request(), "Bob", {})
+        assert await problem(people.claim(bob, "ann_1", PASSWORD)) == (409, "login-taken")
+
+    tell(database_url, story)
+
+
+@pytest.mark.parametrize("login", ["", "ab", "a" * 31, "ann smith", "ann\0", "łukasz", "ann@x"])
+def test_a_login_is_a_short_word(tmp_path: Path, login: str) -> None:
+    async def story(people: People) -> None:
+        ann, _ = await people.come(request(), "Ann", {})
+        assert await problem(people.claim(ann, login, PASSWORD)) == (400, "bad-login")
+
+    tell(str(tmp_path / "people.db"), story)
+
+
+@pytest.mark.parametrize("password", ["", "short", "x" * 9, "x" * 201])
+def test_a_password_is_neither_short_nor_endless(tmp_path: Path, password: str) -> None:
+    async def story(people: People) -> None:
+        ann, _ = await people.come(request(), "Ann", {})
+        assert await problem(people.claim(ann, "ann", password)) == (400, "bad-password")
+
+    tell(str(tmp_path / "people.db"), story)
+
+
+def test_a_wrong_login_says_nothing_about_why(database_url: str) -> None:
+    async def story(people: People) -> None:
+        ann, _ = await people.come(request(), "Ann", {})
+        await people.claim(ann, "ann", PASSWORD)
+        for login, password in (("ann", "wrong"), ("nobody", PASSWORD), ("a\0b", PASSWORD), ("ann", "")):
+            assert await problem(people.log_in(request(), login, password)) == (403, "wrong-login")
+
+    tell(database_url, story)
+
+
+def test_logins_are_limited_by_name_and_address(tmp_path: Path) -> None:
+    async def story(people: People) -> None:
+        for _ in range(10):
+            assert await problem(people.log_in(request(), "ann", "wrong")) == (403, "wrong-login")
+        assert await problem(people.log_in(request(), "Ann", "wrong")) == (429, "too-many")
+        assert await problem(people.log_in(request(), "bob", "wrong")) == (403, "wrong-login")
+        other = request(client="192.0.2.9")
+        assert await problem(people.log_in(other, "ann", "wrong")) == (403, "wrong-login")
+
+    tell(str(tmp_path / "people.db"), story)
+
+
+def test_guests_are_limited_by_address(tmp_path: Path) -> None:
+    async def story(people: People) -> None:
+        for _ in range(60):
+            await people.come(request(), "Ann", {})
+        assert await problem(people.come(request(), "Ann", {})) == (429, "too-many")
+        await people.come(request(client="192.0.2.9"), "Bob", {})
+
+    tell(str(tmp_path / "people.db"), story)
+
+
+def test_a_new_password_needs_the_old_one_and_ends_other_sessions(tmp_path: Path) -> None:
+    async def story(people: People) -> None:
+        ann, secret = await people.come(request(), "Ann", {})
+        assert await problem(people.change_password(request(), ann, PASSWORD, PASSWORD)) == (
+            409,
+            "no-account",
+        )
+        await people.claim(ann, "ann", PASSWORD)
+        ann, _ = await people.log_in(request(), "ann", PASSWORD)
+        wrong = people.change_password(request(), ann, "not the old one", "a new password")
+        assert await problem(wrong) == (403, "wrong-login")
+        fresh = await people.change_password(request(), ann, PASSWORD, "a new password")
+        assert await people.who(with_session(secret)) is None
+        assert await people.who(with_session(fresh)) == ann
+        assert await problem(people.log_in(request(), "ann", PASSWORD)) == (403, "wrong-login")
+
+    tell(str(tmp_path / "people.db"), story)
+
+
+def test_a_programs_token_works_until_it_is_dropped(database_url: str) -> None:
+    async def story(people: People) -> None:
+        ann, _ = await people.come(request(), "Ann", {})
+        secret = await people.new_token(ann, "my bot")
+        assert await people.who(with_token(secret)) == ann
+        assert await people.require(with_token(secret, "POST")) == ann
+        # A token is no session, nor the other way round.
+        assert await people.who(with_session(secret)) is None
+        await people.drop_token(ann, digest(secret))
+        assert await people.who(with_token(secret)) is None
+
+    tell(database_url, story)
+
+
+def test_a_browsers_change_needs_its_form_token(tmp_path: Path) -> None:
+    async def story(people: People) -> None:
+        ann, secret = await people.come(request(), "Ann", {})
+        visit = new_visit()
+        cookies = {VISIT_COOKIE: visit}
+        assert await people.require(with_session(secret)) == ann
+        assert await problem(people.require(with_session(secret, "POST", cookies=cookies))) == (403, "forged")
+        headers = {"x-form-token": form_token(visit)}
+        assert await people.require(with_session(secret, "POST", cookies=cookies, headers=headers)) == ann
+        form = {"content-type": "application/x-www-form-urlencoded"}
+        body = f"token={form_token(visit)}&x=1".encode()
+        sent = with_session(secret, "POST", cookies=cookies, headers=form, body=body)
+        assert await people.require(sent) == ann
+
+    tell(str(tmp_path / "people.db"), story)
+
+
+@pytest.mark.parametrize("header", ["Basic eDp5", "Bearer", "Digest x", ""])
+def test_another_kind_of_authorization_does_not_spare_a_session_its_form_token(
+    tmp_path: Path, header: str
+) -> None:
+    """A link with a name and password in it makes a browser send such a header beside the session."""
+
+    async def story(people: People) -> None:
+        _, secret = await people.come(request(), "Ann", {})
+        sent = with_session(secret, "POST", headers={"authorization": header})
+        assert await problem(people.require(sent)) in ((403, "forged"), (401, "unknown-person"))
+
+    tell(str(tmp_path / "people.db"), story)
+
+
+def test_one_who_leaves_is_forgotten(tmp_path: Path) -> None:
+    async def story(people: People) -> None:
+        ann, secret = await people.come(request(), "Ann", {})
+        await people.claim(ann, "ann", PASSWORD)
+        assert await people.leave(ann) == []
+        assert await people.who(with_session(secret)) is None
+        assert await problem(people.log_in(request(), "ann", PASSWORD)) == (403, "wrong-login")
+        bob, _ = await people.come(request(), "Bob", {})
+        await people.claim(bob, "ann", PASSWORD)
+
+    tell(str(tmp_path / "people.db"), story)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë van der Berg", "李", "O'Neil & sons <b>", "x" * 30])
+def test_a_name_people_can_read(name: str) -> None:
+    assert checked_name(f" {name} ") == name
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 31, "a\nb", "a\0b", "a\u202eb", "a\u200bb", "\x7f"])
+def test_a_name_nobody_can_read(name: str) -> None:
+    with pytest.raises(Problem) as bad:
+        checked_name(name)
+    assert bad.value.code == "bad-name"
