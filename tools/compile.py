@@ -59,7 +59,7 @@ def build(wanted: dict[str, Any]) -> int:
     started = time.monotonic()
     fresh = BUILD.with_name("compiled-new")
     shutil.rmtree(fresh, ignore_errors=True)
-    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--parallel", "2"]
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--parallel", str(os.cpu_count())]
     command += ["--build-lib", str(fresh), "--build-temp", "build/objects"]
     print(f"Compiling {len(_compiled.compiled_sources(PACKAGE))} modules with mypyc …", flush=True)
     finished = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

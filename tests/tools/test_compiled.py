@@ -112,6 +112,53 @@ def test_compiling_again_does_nothing_until_a_source_changes(tree: Path) -> None
     assert "nothing compiled" in run(tree, "-m", "tools.compile", ZUGWERK_PURE="1")
 
 
+def objects(tree: Path) -> dict[str, int]:
+    return {file.name: file.stat().st_mtime_ns for file in (tree / "build" / "objects").rglob("*.o")}
+
+
+def shorten_seeds(tree: Path) -> None:
+    source = tree / "src" / "zugwerk" / "core" / "chance.py"
+    edited = source.read_text().replace("token_bytes(32)", "token_bytes(16)")
+    assert edited != source.read_text()
+    source.write_text(edited)
+
+
+def length_of_a_seed(tree: Path) -> str:
+    shown = run(tree, "-c", SHOW + "; from zugwerk.core import chance; print(len(chance.new_seed()))")
+    assert shown.startswith("compiled")
+    return shown.splitlines()[-1]
+
+
+def test_compiling_again_compiles_what_changed_and_nothing_else(tree: Path) -> None:
+    before = objects(tree)
+    assert length_of_a_seed(tree) == "32"
+    shorten_seeds(tree)
+    run(tree, "-m", "tools.compile")
+    assert length_of_a_seed(tree) == "16"
+    changed = {name for name, made in objects(tree).items() if made != before.get(name)}
+    # The numbers and words of all modules stand in the library's own file.
+    assert changed == {"__native_zugwerk___core___chance.o", "__native_zugwerk.o"}
+
+
+def test_what_an_interrupted_build_leaves_is_not_used(tree: Path) -> None:
+    half = next((tree / "build" / "objects").rglob("__native_zugwerk___core___struct.o"))
+    half.with_name(half.name + ".made-from").unlink()
+    half.write_bytes(half.read_bytes()[:1000])
+    shorten_seeds(tree)
+    run(tree, "-m", "tools.compile")
+    assert length_of_a_seed(tree) == "16"
+
+
+def test_other_flags_compile_everything_anew(tree: Path) -> None:
+    before = objects(tree)
+    setup = tree / "setup.py"
+    setup.write_text(setup.read_text().replace('opt_level="3"', 'opt_level="1"'))
+    run(tree, "-m", "tools.compile")
+    after = objects(tree)
+    assert set(after) == set(before)
+    assert not [name for name in after if after[name] == before[name]]
+
+
 def test_a_wheel_keeps_its_modules_beside_the_sources(tmp_path: Path) -> None:
     package = tmp_path / "zugwerk"
     (package / "core").mkdir(parents=True)
