@@ -193,8 +193,13 @@ class OurTable {
 
   async woken(seat) {
     this.wake?.();
-    if (this.asking) {
-      await this.readers[seat].get(`${this.state}?seat=${seat}&known=${this.next}`, this.sessions[seat]);
+    const reader = this.readers[seat];
+    if (!reader) return;
+    reader.again = true;
+    if (reader.request) return;
+    while (reader.again) {
+      reader.again = false;
+      await reader.get(`${this.state}?seat=${seat}&known=${this.next}`, this.sessions[seat]);
       this.see?.();
     }
   }
