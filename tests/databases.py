@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -95,9 +96,10 @@ def _programs() -> Path:
     found = shutil.which("initdb")
     if found is not None:
         return Path(found).resolve().parent
-    from pgserver._commands import POSTGRES_BIN_PATH
-
-    return Path(POSTGRES_BIN_PATH)
+    package = find_spec("pgserver")
+    if package is None or not package.submodule_search_locations:
+        raise FileNotFoundError("neither initdb nor the package pgserver is installed")
+    return Path(package.submodule_search_locations[0]) / "pginstall" / "bin"
 
 
 def _await(home: Path, process: "subprocess.Popen[Any]") -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import re
+import resource
 import signal
 import socket
 import stat
@@ -105,6 +106,35 @@ def proc(process: int, name: str) -> bytes:
         return Path(f"/proc/{process}/{name}").read_bytes()
     except OSError:
         return b""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="takes the room from a running process")
+def test_a_full_disk_refuses_new_actions_and_loses_none(tmp_path: Path) -> None:
+    """No file of the server may grow any more: each action is refused, until there is room again."""
+    place = tmp_path / "tables.db"
+    with serving("--database", str(place), "--quiet") as server:
+        token = server.ask("POST", "/api/guest", {"name": "Ann"})[1]["token"]
+        order = {"game": "metro", "seats": 2, "chairs": [{"me": True}, {"me": True, "name": "Bob"}]}
+        id = server.ask("POST", "/api/table", order, token)[1]["id"]
+
+        def act() -> tuple[int, Any]:
+            seats = [server.ask("GET", f"/api/table/{id}?seat={seat}", None, token)[1] for seat in (0, 1)]
+            found = next(found for found in seats if found["legal"])
+            asked = {"seat": found["seat"], "action": found["legal"][0], "version": found["version"]}
+            return server.ask("POST", f"/api/table/{id}/act", asked, token)
+
+        assert act()[0] == 200
+        version = act()[1]["version"]
+        size = max(found.stat().st_size for found in tmp_path.iterdir())
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        answers = [act() for _ in range(5)]
+        assert [(status, answer["code"]) for status, answer in answers] == [(503, "cannot-store")] * 5
+        assert server.ask("GET", f"/api/table/{id}", None, token)[1]["version"] == version
+        assert server.ask("GET", "/health")[0] == 200
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+        status, answer = act()
+        assert status == 200
+        assert answer["version"] > version
 
 
 def test_a_port_in_use_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
