@@ -231,7 +231,7 @@ def _template_values(node: nodes.Node) -> set[str]:
 def words(package: Path, domain: str) -> set[str]:
     """Every literal in the source and data of a catalogue's room."""
     found: set[str] = set()
-    for room in (package / domain, package / "games" / domain):
+    for room in (package / domain, package / "games" / domain, package / "render" / domain):
         for file in room.rglob("*.py"):
             found |= {str(node.value) for node in constants(parse(file)) if isinstance(node.value, str | int)}
         for tree in _templates(room):
