@@ -207,12 +207,12 @@ def _slot(scene: MapScene, hex: int, slot: int, place: Point) -> str:
         return image(id, say("render.slot-neutral"), sign)
     if holder.startswith("("):
         company = holder[1:-1]
-        sign = words(place[0], place[1] + 4, company, class_="faint mark", style="font-size:11px")
+        sign = words(place[0], place[1] + 4, company, class_="faint mark z22")
         kept = circle(*place, SLOT, class_="slot kept")
         return image(id, say("render.slot-kept", company=company), kept, sign)
     if hex * 4 + slot != scene.planned:
         return image(id, say("render.slot-station", company=holder), disc(*place, SLOT, holder))
-    ring = circle(*place, SLOT + 4, class_="lit dashed")
+    ring = circle(*place, SLOT + 4, class_="ring dashed")
     return image(id, say("render.slot-planned", company=holder), disc(*place, SLOT, holder), ring)
 
 
@@ -244,11 +244,11 @@ def _emphasis(scene: MapScene, hex: int) -> str:
     """The outlines of hexes that may be built on, of the ghost and of the latest tile."""
     parts = ""
     if hex in scene.legal or hex == scene.ghost:
-        look = "lit dashed" if hex == scene.ghost else "lit"
+        look = "ring dashed" if hex == scene.ghost else "ring"
         parts += path(_INNER, class_="halo") + path(_INNER, class_=look)
     if hex == scene.last:
         parts += path(_BRACKETS, class_="last")
-    return moved(*centre(hex), parts, style="pointer-events:none") if parts else ""
+    return moved(*centre(hex), parts, class_="above") if parts else ""
 
 
 def _bracket(after: int) -> str:

@@ -39,7 +39,7 @@ def _cell(books: Books, look: Look, cell: Cell, size: float) -> str:
         top = _HEAD + (room - len(stack) * step) / 2 + place * step
         shapes.append(chip(2, top, size - 4, step, company, min(size * 0.33, step), len(stack) < 3))
     if start and not stack:
-        shapes.append(words(size / 2, _HEIGHT - 9, start, class_="mid muted", style="font-size:11px"))
+        shapes.append(words(size / 2, _HEIGHT - 9, start, class_="mid muted z22"))
     name = _text(look, cell, stack, start)
     return moved(column * size, row * _HEIGHT, image(f"cell-{row}-{column}", name, *shapes))
 

@@ -5,11 +5,15 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from zugwerk.games.cologne.board import (
+    COLUMN,
+    COSTS,
     HEX_NAMED,
+    HEX_NAMES,
     HEXES,
     KIND_NAMED,
     KINDS,
     SLOTS,
+    VALUES,
     Ground,
     TrainRoute,
     ground,
@@ -20,6 +24,7 @@ from zugwerk.kit.hexes import EDGES
 from zugwerk.render.cologne.figures import CORPORATIONS, PAPERS, TRAIN_NAMES, train_prices
 from zugwerk.render.cologne.scene import MapScene, Scene
 from zugwerk.render.cologne.sheets import Books, CompanySheet, SeatSheet, TrainSheet
+from zugwerk.render.cologne.ways import directed
 from zugwerk.render.look import Look
 
 _MOST_SLOTS = 4
@@ -29,13 +34,18 @@ _STEPS = ("track", "station", "run", "dividend", "trains")
 
 
 def scene_of(
-    view: CologneView, look: Look, highlight: Collection[str] = (), ghost: str = "", last: str = ""
+    view: CologneView,
+    look: Look,
+    highlight: Collection[str] = (),
+    ghost: str = "",
+    last: str = "",
+    marks_legal: bool = True,
 ) -> Scene:
     """A view prepared for drawing.
 
     ``highlight`` has hexes (``L5``) and routes as they are written in actions (``3-1:O2.N3.L3,L3.K4.L5``);
     ``ghost`` is an action in notation: a tile, a station or routes are shown as if they were there; ``last``
-    is the hex of the latest action.
+    is the hex of the latest action; ``marks_legal`` outlines the hexes that may be built on.
     """
     base = _ground(view)
     covers = _covers(view, base)
@@ -50,7 +60,8 @@ def scene_of(
         covers,
         slots,
         TRAIN_NAMES.index(view.phase),
-        _legal(view) | {HEX_NAMED[name] for name in highlight if name in HEX_NAMED},
+        (legal_hexes(view) if marks_legal else set())
+        | {HEX_NAMED[name] for name in highlight if name in HEX_NAMED},
         _ghost_tile(words),
         HEX_NAMED.get(last, -1),
         [_route(text) for text in (*sorted(highlight), *_ghost_routes(words)) if ":" in text],
@@ -84,7 +95,7 @@ def _slots(view: CologneView) -> list[str]:
     return found
 
 
-def _legal(view: CologneView) -> set[int]:
+def legal_hexes(view: CologneView) -> set[int]:
     """The hexes of the allowed actions that have one."""
     found = (getattr(action, "hex", None) for action in view.legal)
     return {hex for hex in found if hex is not None}
@@ -205,3 +216,44 @@ def _unsold(view: CologneView) -> dict[str, int]:
     if auction["kind"] == "auction" and auction["paper"] >= 0:
         found[list(PAPERS)[auction["paper"]]] = auction["price"]
     return found
+
+
+def costs_of(view: CologneView, hex: int) -> int:
+    """What a tile on a hex costs (C-8.9)."""
+    laid = view.table["rails"]["tiles"].get(HEX_NAMES[hex])
+    if laid is not None:
+        return COSTS[KIND_NAMED[str(laid[0]).rpartition("-")[0]]]
+    return COSTS[_ground(view).covers[hex] // EDGES]
+
+
+def price_of(view: CologneView, company: str) -> int:
+    """The share price of a corporation, 0 without one."""
+    return next(found.price for found in view.companies if found.name == company)
+
+
+def stops_of(route: TrainRoute) -> list[int]:
+    """The hexes at which a route stops, in order of travel."""
+    legs = directed(route.legs)
+    return [legs[0][0], *(leg[-1] for leg in legs)]
+
+
+def revenue_of(view: CologneView, route: TrainRoute) -> int:
+    """What a route earns: the values of its stops in this phase (C-8.17)."""
+    return sum(value for _, value in stop_values(view, route))
+
+
+def stop_values(view: CologneView, route: TrainRoute) -> list[tuple[int, int]]:
+    """The hexes at which a route stops with their values."""
+    covers = _covers(view, _ground(view))
+    column = COLUMN[TRAIN_NAMES.index(view.phase)]
+    return [(hex, VALUES[covers[hex] // EDGES * 3 + column]) for hex in stops_of(route)]
+
+
+def missing(view: CologneView) -> tuple[int, int]:
+    """The price of the cheapest train on sale, and what company and owner together have too little for it."""
+    prices = train_prices(_public(view))
+    price = min((prices[_type(train)] for train in view.on_sale), default=0)
+    company = next((found for found in view.companies if found.name == view.company), None)
+    if company is None or company.owner is None:
+        return price, 0
+    return price, max(price - company.treasury - view.seats[company.owner].cash, 0)

@@ -37,8 +37,18 @@ ROUTES: Final = (
     (PALETTE["black"], "18 4 4 4"),
 )
 
+# Sizes of letters in half points: markup without style attributes needs a class for each.
+_SIZES: Final = range(8, 33)
+
+
+def size_class(size: float) -> str:
+    """The class of the nearest size of letters that there is."""
+    return f"z{min(max(round(2 * size), _SIZES[0]), _SIZES[-1])}"
+
+
 RULES: Final = (
-    "".join(
+    "".join(f".z{size}{{font-size:{size / 2:g}px}}" for size in _SIZES)
+    + "".join(
         f".t-{name}{{fill:{colour}}}.t-{name} .k,.t-{name} .place,.t-{name} .label{{stroke:{colour}}}"
         for name, colour in TILES.items()
     )
@@ -72,13 +82,14 @@ RULES: Final = (
     f".place{{fill:{INK};font-size:11px;font-weight:600;text-anchor:middle;"
     f"paint-order:stroke;stroke-width:3.5;stroke-linejoin:round}}.t-white .place{{fill:$ink}}"
     ".rim{fill:$muted;font-size:13px;text-anchor:middle}"
-    ".minor{fill:#FFFFFF;stroke-width:4}"
+    ".minor{fill:#FFFFFF;stroke-width:4}.thin{stroke-width:3}"
     ".edge{fill:none;stroke:#FFFFFF;stroke-width:1.5}"
     f".dark{{fill:{INK}}}.mark{{font-weight:700;text-anchor:middle}}"
     ".faint{fill:#4A505C}"
     ".neutral{fill:#8A909C}"
     ".halo{fill:none;stroke:$card;stroke-width:8;stroke-linejoin:round}"
-    ".lit{fill:none;stroke:$accent;stroke-width:4;stroke-linejoin:round}"
+    ".ring{fill:none;stroke:$accent;stroke-width:4;stroke-linejoin:round}"
+    ".above{pointer-events:none}"
     ".shade{fill:$accent;opacity:.14}"
     ".last{fill:none;stroke:$accent;stroke-width:5;stroke-linecap:round}"
     ".ghost{opacity:.8}.dashed{stroke-dasharray:9 6}"

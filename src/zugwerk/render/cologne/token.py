@@ -1,13 +1,12 @@
 """The sign of a company: a disc or a chip in its colour that always carries its abbreviation."""
 
-from zugwerk.render.cologne.style import COMPANY_COLOURS, MINORS
-from zugwerk.render.svg import circle, number, rectangle, words
+from zugwerk.render.cologne.style import COMPANY_COLOURS, MINORS, size_class
+from zugwerk.render.svg import circle, rectangle, words
 
 
 def _mark(x: float, y: float, company: str, size: float, look: str) -> str:
     shown = size if len(company) < 4 else size * 0.84
-    style = f"font-size:{number(shown)}px"
-    return words(x, y + shown * 0.36, company, class_=f"{look} mark", style=style)
+    return words(x, y + shown * 0.36, company, class_=f"{look} mark {size_class(shown)}")
 
 
 def disc(x: float, y: float, radius: float, company: str, size: float = 12) -> str:
@@ -25,9 +24,7 @@ def chip(
     """A small card with the same signs; without its light edge where there is little room."""
     colour = COMPANY_COLOURS[company]
     if company in MINORS:
-        shape = rectangle(
-            x + 1.5, y + 1.5, width - 3, height - 3, rx=5, class_=f"minor s-{colour}", style="stroke-width:3"
-        )
+        shape = rectangle(x + 1.5, y + 1.5, width - 3, height - 3, rx=5, class_=f"minor thin s-{colour}")
         return shape + _mark(x + width / 2, y + height / 2, company, size, "dark")
     shape = rectangle(x, y, width, height, rx=5 if edged else 2, class_=colour)
     edge = rectangle(x + 0.5, y + 0.5, width - 1, height - 1, rx=4.5, class_="edge") if edged else ""

@@ -1,0 +1,134 @@
+"""What the decision of the moment is about: phase and order, routes, a merger, an offer."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from zugwerk.games.cologne.actions import RunRoutes
+from zugwerk.games.cologne.board import HEX_NAMES, KIND_NAMES
+from zugwerk.games.cologne.view import CologneView
+from zugwerk.kit.hexes import EDGES
+from zugwerk.render.cologne import manifest
+from zugwerk.render.cologne.figures import TRAIN_NAMES
+from zugwerk.render.cologne.geometry import HALF, RADIUS
+from zugwerk.render.cologne.header import offer_words, phase_words
+from zugwerk.render.cologne.names import seat_word
+from zugwerk.render.cologne.panels import sign
+from zugwerk.render.cologne.reading import books_of, stop_values
+from zugwerk.render.cologne.style import ROUTES
+from zugwerk.render.look import Look
+from zugwerk.render.parts import drawing
+from zugwerk.render.svg import circle, element, escape, moved, words
+
+# What the parts of a merger become, in the order of the formation (C-7.6).
+_PARTS: Final = {
+    "AGV": (("EKB", "merger-president"), ("KSZ", "merger-10"), ("BKB", "merger-20")),
+    "HGK": (("KBE", "merger-president"), ("HdSK", "merger-10"), ("KFBE", "merger-20")),
+}
+
+
+def heading(view: CologneView, look: Look) -> str:
+    """Phase, round and step, and the companies still to act in their order."""
+    books = books_of(view)
+    head = element("p", escape(phase_words(books, look)), class_="stage-words")
+    if not books.order or view.outcome is not None:
+        return head
+    chips = [
+        element("li", sign(company), class_="first" if place == 0 else "")
+        for place, company in enumerate(books.order)
+    ]
+    name = look.say("render.order", companies=", ".join(books.order))
+    return head + element("ol", *chips, class_="order", aria_label=name)
+
+
+def matter(view: CologneView, look: Look) -> str:
+    """What has to be known for the decision of the moment."""
+    parts = [
+        element("p", escape(offer_words(offer.message(), look)), class_="offer") for offer in view.offers
+    ]
+    if view.round == "merger":
+        parts += [merger(view, look, company) for company in _voted(view)]
+    runs = next((action for action in view.legal if isinstance(action, RunRoutes)), None)
+    if runs is not None:
+        parts.append(routes(view, look, runs))
+    return "".join(parts)
+
+
+def _voted(view: CologneView) -> list[str]:
+    number: int = view.table["round"]["corporation"]
+    names = [company.name for company in view.companies]
+    return [names[number]] if number >= 0 and not view.table["round"]["formed"] else []
+
+
+def merger(view: CologneView, look: Look, company: str) -> str:
+    """What every certificate becomes if the corporation is formed, and how the vote stands (C-7.4, C-7.6)."""
+    say = look.say
+    owners = {paper: seat for seat, shown in enumerate(view.seats) for paper in shown.papers}
+    rows = [
+        element(
+            "li",
+            element("b", paper),
+            element("span", escape(_owner(look, owners.get(paper)))),
+            element("span", "→ " + escape(say(f"cologne.table.{becomes}", company=company))),
+        )
+        for paper, becomes in _PARTS[company]
+    ]
+    round = view.table["round"]
+    count = say("cologne.table.merger-count", yes=round["yes"], no=round["no"])
+    return element(
+        "div",
+        element("h3", escape(say("cologne.table.merger-head", company=company))),
+        element("ul", *rows, class_="becomes"),
+        element("p", escape(count), class_="fine"),
+        class_="matter",
+    )
+
+
+def _owner(look: Look, seat: int | None) -> str:
+    return "–" if seat is None else seat_word(look, seat)
+
+
+def routes(view: CologneView, look: Look, runs: RunRoutes) -> str:
+    """A row per train: its stops with their values, and the sum."""
+    rows: list[str] = []
+    for place, route in enumerate(runs.routes):
+        values = stop_values(view, route)
+        stops = " – ".join(f"{HEX_NAMES[hex]} {value}" for hex, value in values)
+        rows.append(
+            element(
+                "li",
+                _badge(place),
+                element("b", TRAIN_NAMES[route.train >> 3]),
+                element("span", stops),
+                element("b", str(sum(value for _, value in values))),
+            )
+        )
+    if not rows:
+        return element("p", escape(look.say("cologne.table.no-routes")), class_="matter")
+    head = element("h3", escape(look.say("cologne.table.routes-head")))
+    return element("div", head, element("ul", *rows, class_="routes"), class_="matter")
+
+
+@cache
+def _badge(place: int) -> str:
+    return drawing(
+        "",
+        "",
+        22,
+        22,
+        circle(11, 11, 10, class_=f"rf{place % len(ROUTES)}"),
+        words(11, 15.3, str(place + 1), class_="number"),
+        look="badge",
+    )
+
+
+def faces(tiles: Sequence[int]) -> str:
+    """The tiles that may be laid, for the buttons that choose among them."""
+    found = "".join(_face(tile) for tile in tiles)
+    return element("div", found, hidden="hidden", id="faces") if found else ""
+
+
+@cache
+def _face(tile: int) -> str:
+    shown = moved(RADIUS, HALF, manifest.tile(tile * EDGES))
+    return drawing(f"face-tile-{KIND_NAMES[tile]}", "", 2 * RADIUS, 2 * HALF, shown, look="face")

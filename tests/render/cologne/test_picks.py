@@ -1,0 +1,132 @@
+"""Every action of 1893 can be pointed at, and so can what is not allowed."""
+
+from collections import defaultdict
+
+import pytest
+
+from tests.render.cologne.tables import in_step, played, seen
+from tests.render.positions import by_id
+from zugwerk.core.game import Seat
+from zugwerk.core.messages import LANGUAGES
+from zugwerk.games.cologne.actions import BuyShare, LayTile, RunRoutes
+from zugwerk.games.cologne.game import CologneState
+from zugwerk.games.cologne.view import CologneView
+from zugwerk.render.cologne import fragments
+from zugwerk.render.cologne.picks import picks, prompt, thinkable
+from zugwerk.render.look import Look
+from zugwerk.render.picks import prefixes, refused_at
+
+LOOK = Look(names=("Ana", "Bea", "Cai"))
+MOMENTS = (0, 3, 9, 25, 60, 120, 200, 320, 450, 600)
+
+
+def drawn(view: CologneView) -> str:
+    board = fragments.board(view, LOOK, "", "")
+    parts = board + fragments.hand(view, LOOK) + fragments.panels(view, LOOK)
+    return f'<div xmlns="http://www.w3.org/2000/svg">{parts}</div>'
+
+
+@pytest.mark.parametrize("edition", ["aid", "18xx-games"])
+@pytest.mark.parametrize("moves", MOMENTS)
+def test_the_paths_of_a_views_actions_differ_and_end_on_what_is_shown(moves: int, edition: str) -> None:
+    view = seen(played(moves=moves, edition=edition))
+    paths = [picks(view, action, LOOK) for action in view.legal]
+    keys = [tuple(pick.key for pick in path) for path in paths]
+    assert len(set(keys)) == len(keys)
+    assert not any(one != other and other[: len(one)] == one for one in keys for other in keys)
+    elements = {pick.element for path in paths for pick in path} - {""}
+    assert elements <= set(by_id(drawn(view)))
+    assert all("cologne." not in pick.label for path in paths for pick in path)
+
+
+@pytest.mark.parametrize("moves", MOMENTS)
+def test_a_page_forbids_styles_in_markup(moves: int) -> None:
+    assert "style" not in drawn(seen(played(moves=moves)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_situation_has_its_words(language: str) -> None:
+    look = Look(language)
+    for moves in MOMENTS:
+        view = seen(played(moves=moves))
+        text = prompt(view, look)
+        assert bool(text) == bool(view.legal)
+        assert "cologne." not in text + fragments.hand(view, look) + fragments.panels(view, look)
+
+
+def test_a_tile_is_a_hex_then_a_face_then_a_rotation_with_its_cost() -> None:
+    view = seen(in_step("track"))
+    found = by_id(drawn(view))
+    lays = [action for action in view.legal if isinstance(action, LayTile)]
+    assert lays
+    for action in lays:
+        hex, tile, rotation = picks(view, action, LOOK)
+        assert hex.element.removeprefix("spot-") == hex.key.removeprefix("hex-")
+        assert f"face-{tile.key}" in found
+        assert rotation.kind == "rotation"
+    state = in_step("track")
+    costs = {picks(view, action, LOOK)[0].label: action for action in lays}
+    for label, action in costs.items():
+        copy = state.clone()
+        company = copy.round.order[copy.round.at]  # type: ignore[union-attr]  # it is an operating round
+        before = copy.treasury[company]
+        copy.apply(state.actors()[0], action)
+        paid = before - copy.treasury[company]
+        assert label.endswith(f"(costs {paid} M)") if paid else "(" not in label
+
+
+def best(state: CologneState) -> tuple[CologneView, RunRoutes]:
+    view = seen(state)
+    return view, next(action for action in view.legal if isinstance(action, RunRoutes))
+
+
+def test_the_button_that_runs_trains_says_what_they_earn() -> None:
+    checked = 0
+    for moves in range(40, 620, 10):
+        state = played(moves=moves)
+        while state.actors() and seen(state).step != "run":
+            seat = state.actors()[0]
+            state.apply(seat, state.legal_actions(seat)[0])
+            if state.moves > moves + 40:
+                break
+        if not state.actors() or seen(state).step != "run":
+            continue
+        view, action = best(state)
+        events = state.apply(state.actors()[0], action)
+        revenue = next(event.revenue for event in events if hasattr(event, "routes"))  # type: ignore[attr-defined]
+        assert picks(view, action, LOOK)[0].label == f"Run for {revenue} M"
+        checked += 1
+    assert checked > 5
+
+
+def test_prices_of_shares_stand_on_the_buttons() -> None:
+    for moves in (25, 60, 120, 200, 320):
+        state = played(moves=moves)
+        view = seen(state)
+        for action in view.legal:
+            if isinstance(action, BuyShare):
+                copy = state.clone()
+                seat = state.actors()[0]
+                copy.apply(seat, action)
+                paid = state.cash[seat] - copy.cash[seat]
+                assert picks(view, action, LOOK)[0].label.endswith(f"· {paid} M")
+
+
+@pytest.mark.parametrize("edition", ["aid", "18xx-games"])
+def test_what_people_try_in_vain_has_a_reason(edition: str) -> None:
+    reasons: dict[str, set[str]] = defaultdict(set)
+    for moves in range(0, 600, 7):
+        state = played(moves=moves, edition=edition)
+        if not state.actors():
+            break
+        view = seen(state)
+        allowed = prefixes(picks(view, action, LOOK) for action in view.legal)
+        for action in thinkable(view):
+            path = refused_at(picks(view, action, LOOK), allowed)
+            why = state.refusal(Seat(state.actors()[0]), action)
+            if path and why is not None:
+                reasons[view.round].add(why.rule)
+    assert reasons["draft"]
+    assert len(reasons["stock"]) > 2
+    assert reasons["operating"]
+    assert all(rule.startswith("C-") for found in reasons.values() for rule in found)
