@@ -199,6 +199,29 @@ export class Chooser {
     return options.length > 1 && options.every((key) => this.kind(key) === "rotation");
   }
 
+  /** Whether the next pick is a number between bounds: the last word of the action. */
+  isAmount() {
+    const options = this.options(this.chosen);
+    return options.length > 1 && options.every((key) => this.kind(key) === "amount");
+  }
+
+  addAmount() {
+    const actions = this.actions(this.chosen).map((action) => action.do);
+    const numbers = actions.map((notation) => Number(notation.slice(notation.lastIndexOf(" ") + 1)));
+    const field = document.createElement("input");
+    field.type = "number";
+    field.min = field.value = String(Math.min(...numbers));
+    field.max = String(Math.max(...numbers));
+    field.setAttribute("aria-label", this.options(this.chosen).map((key) => this.choices?.picks[key]?.label).join(" – "));
+    const send = () => {
+      if (field.reportValidity()) this.parts.send(actions[0].slice(0, actions[0].lastIndexOf(" ") + 1) + field.valueAsNumber);
+    };
+    field.addEventListener("keydown", (event) => event.key === "Enter" && send());
+    const confirm = this.button(this.parts.word("confirm"), send, this.parts.icon("check"));
+    confirm.classList.add("primary");
+    this.parts.box.append(field, confirm);
+  }
+
   /** @param {string[]} [beginning] */
   turnedAction(beginning = this.chosen) {
     const actions = this.actions(beginning);
@@ -250,7 +273,8 @@ export class Chooser {
       }
     }
     if (!this.isTurning() && !this.pending) {
-      for (const key of this.options(this.chosen)) this.offer(key);
+      if (this.isAmount()) this.addAmount();
+      else for (const key of this.options(this.chosen)) this.offer(key);
       for (const refused of this.choices.refused) {
         const last = refused.path.length - 1;
         if (last === this.chosen.length && startsWith(refused.path, this.chosen)) this.explain(refused);
@@ -299,7 +323,9 @@ export class Chooser {
       if (look === "chosen") element.setAttribute("aria-pressed", "true");
     }
     if (!elements.length && this.options(this.chosen).includes(key)) {
-      const button = this.button(pick.label, () => this.pick(key));
+      const face = document.getElementById(`face-${key}`)?.cloneNode(true);
+      if (face instanceof Element) face.removeAttribute("id");
+      const button = this.button(pick.label, () => this.pick(key), face);
       button.dataset.key = key;
       this.parts.box.append(button);
       this.buttons.set(button, key);

@@ -387,6 +387,8 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "r" || event.key === "R") return chooser.turn();
+  const shortcut = /^[a-z]$/i.test(event.key) ? part("panels").querySelector(`[aria-keyshortcuts="${event.key.toLowerCase()}"]`) : null;
+  if (shortcut instanceof HTMLElement) return shortcut.click();
   const inside = target.closest("#canvas, #hand, #panels");
   if (inside && (event.key === "Enter" || event.key === " ") && target.matches(".lit, .chosen, .other, .refused")) {
     event.preventDefault();
