@@ -16,7 +16,8 @@ from zugwerk.render.look import Look
 class Pick(NamedTuple):
     """One thing to point at.
 
-    ``kind`` says what it is; picks of the kind "rotation" are turned through instead of pointed at. ``key``
+    ``kind`` says what it is; picks of the kind "rotation" are turned through instead of pointed at, those of
+    the kind "amount" are the bounds of a number, the last word of the action. ``key``
     tells picks of one step apart, ``element`` is the id of what shows it, "" for a button of its own.
     """
 
