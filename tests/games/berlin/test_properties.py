@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tests.games.berlin.helpers import of_kind
-from tests.games.berlin.invariants import check_all, check_end, map_text, random_setup, step
+from tests.games.berlin.invariants import check_all, check_end, map_text, random_setup
 from tests.games.berlin.maps import SMALL
 from tests.games.berlin.reference import joined
+from tests.games.random_play import played, step
 from zugwerk.core.codec import Codec
-from zugwerk.core.game import Event, Seat, Snapshot
-from zugwerk.core.options import Setup
+from zugwerk.core.game import Seat, Snapshot
 from zugwerk.games.berlin.board import BIKE, find_map
 from zugwerk.games.berlin.events import (
     ConnectionClaimed,
@@ -21,22 +21,12 @@ from zugwerk.games.berlin.events import (
     TicketScored,
     knows,
 )
-from zugwerk.games.berlin.game import GAME, BerlinState
+from zugwerk.games.berlin.game import GAME
 from zugwerk.kit.dice import Dice
 
 seeds = some.integers(0, 10**9)
 CODEC = Codec(GAME)
 KINDS = BIKE + 1
-
-
-def played(setup: Setup, dice: Dice, steps: int = 10**6) -> tuple[BerlinState, list[Event]]:
-    """A random game, to the end or for some steps, and what happened in it."""
-    state = GAME.new(setup)
-    events: list[Event] = []
-    while state.actors() and steps:
-        events += step(state, dice)
-        steps -= 1
-    return state, events
 
 
 @given(seed=seeds)
@@ -56,7 +46,7 @@ def test_nothing_is_lost_and_points_follow_from_the_board(seed: int) -> None:
 def test_the_log_adds_up_to_the_scores(seed: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
-    state, events = played(setup, dice)
+    state, events = played(GAME.new(setup), dice)
     sums: Counter[int] = Counter()
     for claimed in of_kind(events, ConnectionClaimed):
         sums[claimed.seat] += claimed.points
@@ -72,7 +62,7 @@ def test_the_log_adds_up_to_the_scores(seed: int) -> None:
 def test_tickets_are_done_exactly_when_a_walk_joins_their_places(seed: int, steps: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
-    state, _ = played(setup, dice, steps)
+    state, _ = played(GAME.new(setup), dice, steps)
     text = map_text(state.snapshot())
     owners = state.snapshot()["owners"]
     tickets = find_map(setup.word("map")).tickets
@@ -137,7 +127,7 @@ def _tickets_moved(snapshot: Snapshot, seat: Seat | None, dice: Dice) -> Snapsho
 def test_what_a_seat_cannot_know_does_not_change_what_it_sees(seed: int, steps: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
-    state, _ = played(setup, dice, steps)
+    state, _ = played(GAME.new(setup), dice, steps)
     if not state.actors():
         return
     for viewer in [None, *[Seat(seat) for seat in range(setup.seats)]]:
@@ -148,7 +138,7 @@ def test_what_a_seat_cannot_know_does_not_change_what_it_sees(seed: int, steps: 
 
 
 def test_moving_what_is_hidden_moves_something() -> None:
-    state, _ = played(GAME.meta.setup(3, {"map": SMALL}), Dice(4), 60)
+    state, _ = played(GAME.new(GAME.meta.setup(3, {"map": SMALL})), Dice(4), 60)
     other = GAME.restore(hidden_moved(state.snapshot(), Seat(0), Dice(1)))
     assert other.view(Seat(1)).hands[1] != state.view(Seat(1)).hands[1]
     assert other.view(Seat(1)).tickets[1] != state.view(Seat(1)).tickets[1]
@@ -161,7 +151,7 @@ def test_imagined_positions_hold_what_must_hold_and_what_is_known_of_the_bottom(
 ) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
-    state, _ = played(setup, dice, steps)
+    state, _ = played(GAME.new(setup), dice, steps)
     for viewer in [None, *[Seat(seat) for seat in range(setup.seats)]]:
         other = GAME.imagine(state.view(viewer), dice)
         check_all(other)
@@ -174,7 +164,7 @@ def test_imagined_positions_hold_what_must_hold_and_what_is_known_of_the_bottom(
 
 
 def test_imagined_positions_differ_in_what_is_hidden() -> None:
-    state, _ = played(GAME.meta.setup(3), Dice(8), 80)
+    state, _ = played(GAME.new(GAME.meta.setup(3)), Dice(8), 80)
     view = state.view(Seat(0))
     dice = Dice(1)
     imagined = [GAME.imagine(view, dice) for _ in range(30)]

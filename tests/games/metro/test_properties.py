@@ -7,8 +7,9 @@ from hypothesis import strategies as some
 
 from tests.games.metro.helpers import of_kind
 from tests.games.metro.invariants import check_all, check_end, check_lines, random_setup
+from tests.games.random_play import played, step
 from zugwerk.core.codec import Codec
-from zugwerk.core.game import CHANCE, Event, Seat, Snapshot
+from zugwerk.core.game import Seat, Snapshot
 from zugwerk.core.options import Setup
 from zugwerk.games.metro.board import CARD_GROUPS
 from zugwerk.games.metro.events import CompanyValued, ExchangesClosed, LineScored, TilePlaced, knows
@@ -17,25 +18,6 @@ from zugwerk.kit.dice import Dice
 
 seeds = some.integers(0, 10**9)
 CODEC = Codec(GAME)
-
-
-def step(state: MetroState, dice: Dice) -> list[Event]:
-    """One random action or deal."""
-    seat = state.actors()[0]
-    if seat == CHANCE:
-        return state.apply(seat, state.chance_at(dice.pick(state.chance_size())))
-    legal = state.legal_actions(seat)
-    return state.apply(seat, legal[dice.pick(len(legal))])
-
-
-def played(setup: Setup, dice: Dice, steps: int = 10**6) -> tuple[MetroState, list[Event]]:
-    """A random game, to the end or for some steps, and what happened in it."""
-    state = GAME.new(setup)
-    events: list[Event] = []
-    while state.actors() and steps:
-        events += step(state, dice)
-        steps -= 1
-    return state, events
 
 
 @given(seed=seeds)
@@ -58,7 +40,7 @@ def test_nothing_is_lost_and_points_follow_from_the_board(seed: int) -> None:
 def test_the_log_adds_up_to_the_accounts(seed: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
-    state, events = played(setup, dice)
+    state, events = played(GAME.new(setup), dice)
     sums: Counter[int] = Counter()
     for scored in of_kind(events, LineScored):
         sums[scored.owner] += scored.points
@@ -76,7 +58,7 @@ def test_the_log_adds_up_to_the_accounts(seed: int) -> None:
 def test_sixty_tiles_are_placed_and_evenly_unless_turns_went_elsewhere(seed: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
-    _, events = played(setup, dice)
+    _, events = played(GAME.new(setup), dice)
     placed = Counter(event.seat for event in of_kind(events, TilePlaced))
     assert placed.total() == 60
     if not setup.flag("companies") and not setup.flag("central_stations"):
@@ -100,7 +82,7 @@ def test_the_end_of_exchanges_is_told_once_and_only_when_a_company_reached_the_l
 
 def at_a_turn(setup: Setup, dice: Dice, steps: int) -> MetroState:
     """A random game after at least so many steps, when a seat is to choose and no deal is pending."""
-    state, _ = played(setup, dice, steps)
+    state, _ = played(GAME.new(setup), dice, steps)
     while state.view(None).phase != "turn":
         step(state, dice)
     return state
@@ -177,7 +159,7 @@ def _numbers_moved(snapshot: Snapshot, seat: Seat | None, dice: Dice) -> list[li
 def test_what_a_seat_cannot_know_does_not_change_what_it_sees(seed: int, steps: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
-    state, _ = played(setup, dice, steps)
+    state, _ = played(GAME.new(setup), dice, steps)
     if not state.actors():
         return
     for viewer in [None, *[Seat(seat) for seat in range(setup.seats)]]:
@@ -201,7 +183,7 @@ def test_moving_what_is_hidden_moves_something() -> None:
 def test_imagined_positions_hold_what_must_hold(seed: int, steps: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
-    state, _ = played(setup, dice, steps)
+    state, _ = played(GAME.new(setup), dice, steps)
     for viewer in [None, *[Seat(seat) for seat in range(setup.seats)]]:
         check_all(GAME.imagine(state.view(viewer), dice))
 

@@ -1,4 +1,4 @@
-"""The plain and the compiled form play the same 1,000 games: every state, view, event and result is equal.
+"""The plain and the compiled form of every game play the same games: states, views, events and results agree.
 
 Run as a module it plays games and prints the form it ran in and a digest over all of them.
 """
@@ -8,36 +8,49 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from tests.games.berlin.invariants import random_setup
+from tests.contract import setups
+from tests.contract.play import choose
 from zugwerk import _compiled
 from zugwerk.core.codec import Codec, digest
-from zugwerk.core.game import CHANCE, Seat
-from zugwerk.games.berlin.game import GAME
+from zugwerk.core.game import Game, Seat
+from zugwerk.core.options import Setup
+from zugwerk.games.registry import find_game, game_ids
 from zugwerk.kit.dice import Dice
 
-GAMES = 1000
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
+# Long games, which are not named here, are played a few times only.
+GAMES = {"metro": 1000, "berlin": 1000}
+FEW = 20
 
 
-def play(seed: int) -> bytes:
+def random_setup(game: Game, dice: Dice) -> Setup:
+    """Any table, as the game's own tests choose them if they do."""
+    name = f"tests.games.{game.meta.id}.invariants"
+    own = getattr(import_module(name), "random_setup", None) if find_spec(name) else None
+    if own is not None:
+        setup = own(dice)
+        assert isinstance(setup, Setup)
+        return setup
+    seats = game.meta.min_seats + dice.pick(game.meta.max_seats - game.meta.min_seats + 1)
+    return setups.random_setup(game, seats, dice)
+
+
+def play(game: Game, seed: int) -> bytes:
     """A random game at a random table as a digest of all that happened in it."""
     dice = Dice(seed)
-    setup = random_setup(dice)
-    state = GAME.new(setup)
-    codec = Codec(GAME)
+    setup = random_setup(game, dice)
+    state = game.new(setup)
+    codec = Codec(game)
     summary = hashlib.sha256(codec.encode(setup))
-    while actors := state.actors():
-        seat = actors[dice.pick(len(actors))]
-        if seat == CHANCE:
-            action = state.chance_at(dice.pick(state.chance_size()))
-        else:
-            legal = state.legal_actions(seat)
-            action = legal[dice.pick(len(legal))]
-            summary.update(len(legal).to_bytes(2, "big"))
+    while state.actors():
+        seat, action = choose(state, dice)
+        summary.update(len(state.legal_actions(seat)).to_bytes(2, "big"))
         summary.update(codec.encode(state.apply(seat, action)))
         if dice.pick(16) == 0:
             summary.update(digest(state).encode())
@@ -46,10 +59,10 @@ def play(seed: int) -> bytes:
     return summary.digest()
 
 
-def start(pure: bool) -> "subprocess.Popen[str]":
+def start(id: str, games: int, pure: bool) -> "subprocess.Popen[str]":
     """Play the games in a process of its own, in the chosen form."""
     environment = {**os.environ, "ZUGWERK_PURE": "1" if pure else "0"}
-    command = [sys.executable, "-m", "tests.games.berlin.test_forms", str(GAMES)]
+    command = [sys.executable, "-m", "tests.games.test_forms", id, str(games)]
     return subprocess.Popen(command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE)
 
 
@@ -68,23 +81,25 @@ def need_compiled_form() -> None:
     pytest.skip(reason)
 
 
-def test_both_forms_play_the_same_games() -> None:
+@pytest.mark.parametrize("id", game_ids())
+def test_both_forms_play_the_same_games(id: str) -> None:
     need_compiled_form()
-    runs = [start(pure=True), start(pure=False)]
+    games = GAMES.get(id, FEW)
+    runs = [start(id, games, pure=True), start(id, games, pure=False)]
     plain, compiled = [run.communicate()[0].split() for run in runs]
     assert [run.returncode for run in runs] == [0, 0]
     assert (plain[0], compiled[0]) == (_compiled.PLAIN, _compiled.COMPILED)
     assert plain[1:] == compiled[1:]
-    assert int(plain[1]) == GAMES
+    assert int(plain[1]) == games
 
 
-def main(games: int) -> None:
+def main(id: str, games: int) -> None:
     """Play and print: the form, the number of games, the digest."""
     summary = hashlib.sha256()
     for seed in range(games):
-        summary.update(play(seed))
+        summary.update(play(find_game(id), seed))
     print(_compiled.form(), games, summary.hexdigest())
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(sys.argv[1], int(sys.argv[2]))
