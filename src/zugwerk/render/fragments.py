@@ -85,6 +85,17 @@ def fragments_of(game: str) -> Fragments | None:
     return None if find_spec(name) is None else cast("Fragments", import_module(name))
 
 
+def has_tray(parts: Fragments | None) -> bool:
+    """Whether what a seat holds lies under the board of a game instead of beside it."""
+    return bool(getattr(parts, "TRAY", False))
+
+
+def ending_of(parts: Fragments | None, view: View, look: Look) -> str:
+    """What a game tells one by one at its end: a list of the class "reveal"; "" for most."""
+    tell = getattr(parts, "ending", None)
+    return "" if tell is None else str(tell(view, look))
+
+
 _TITLED: Final = re.compile(r"(<g\b[^>]*)><title>([^<]*)</title>")
 _TRACK: Final = re.compile(r"(<g id=\"track-[^>]*>)<title>[^<]*</title>")
 

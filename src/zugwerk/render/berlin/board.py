@@ -1,5 +1,6 @@
 """The board: the ground with its river and parks, the connections, the stops and their names."""
 
+from functools import lru_cache
 from typing import Final
 
 from zugwerk.render.berlin.chart import Chart
@@ -27,6 +28,7 @@ def board(scene: Scene) -> str:
     )
 
 
+@lru_cache(16)
 def scenery(chart: Chart) -> str:
     """The ground: parks, rivers, their names, and where north is if that is not up."""
     parts = [rectangle(0, 0, chart.width, chart.height, rx=14, class_="frame")]
@@ -58,6 +60,7 @@ def _stop(scene: Scene, place: int) -> str:
     )
 
 
+@lru_cache(1024)
 def stop(chart: Chart, place: int, lit: bool = False) -> str:
     """A round stop with its name."""
     x, y = chart.stops[place]

@@ -86,12 +86,14 @@ def _face_up(scene: Scene, slot: int, card: int | None) -> str:
     return image(f"row-{slot}", text, face(card), mark, class_=look, data_card=CARD_NAMES[card])
 
 
+def back() -> str:
+    """The back of the cards."""
+    ground = rectangle(0, 0, _WIDTH, _HEIGHT, rx=6, class_="reverse")
+    return ground + path(_BACK, class_="back-line") + circle(_WIDTH / 2, _HEIGHT / 2, 9, class_="back-line")
+
+
 def _pile(text: str, count: int, legal: bool, id: str) -> str:
-    if not count:
-        shape = rectangle(0, 0, _WIDTH, _HEIGHT, rx=6, class_="empty")
-    else:
-        shape = rectangle(0, 0, _WIDTH, _HEIGHT, rx=6, class_="reverse")
-        shape += path(_BACK, class_="back-line") + circle(_WIDTH / 2, _HEIGHT / 2, 9, class_="back-line")
+    shape = back() if count else rectangle(0, 0, _WIDTH, _HEIGHT, rx=6, class_="empty")
     mark = rectangle(-2.5, -2.5, _WIDTH + 5, _HEIGHT + 5, rx=8, class_="open") if legal else ""
     return image(id, text, shape, mark, words(_WIDTH / 2, _HEIGHT + 16, str(count), class_="small mid bold"))
 

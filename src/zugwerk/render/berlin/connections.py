@@ -1,11 +1,17 @@
 """Connections: rails with spaces to fill, and the vehicles of those who created them (B-1.4, B-5)."""
 
+from functools import lru_cache
+from typing import Final
+
 from zugwerk.games.berlin.board import CARD_NAMES, GREY, SEAT_COLOURS, Connection
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.scene import Scene, connection_words, seat_word
 from zugwerk.render.berlin.signs import at, card_class, metro_car, sized, symbol, tram
 from zugwerk.render.svg import image, path, rectangle, words
+
+# A map is drawn again and again with few changes, so the pieces of some maps are kept.
+_KEPT: Final = 1024
 
 
 def connection(scene: Scene, line: int) -> str:
@@ -49,6 +55,7 @@ def _name(scene: Scene, line: int, ghost: bool) -> str:
     return say("render.berlin.closed", connection=what) if scene.is_closed(line) else what
 
 
+@lru_cache(_KEPT)
 def rail(chart: Chart, line: int, owner: int | None = None) -> str:
     """The line between two stops: thin under trams, wide for the metro; of its owner's colour once taken."""
     entry, data = chart.plan.connections[line], chart.curves[line].data()
@@ -62,11 +69,13 @@ def rail(chart: Chart, line: int, owner: int | None = None) -> str:
     )
 
 
+@lru_cache(_KEPT)
 def _glow(chart: Chart, line: int, look: str, more: float) -> str:
     wide = chart.sizes.car if chart.plan.connections[line].kind == METRO else chart.sizes.height
     return path(chart.curves[line].data(), class_=look, stroke_width=wide + more)
 
 
+@lru_cache(_KEPT)
 def _reach(chart: Chart, line: int) -> str:
     """What a finger may hit: more than is drawn, but not the neighbour on the same way."""
     entry = chart.plan.connections[line]
@@ -74,6 +83,7 @@ def _reach(chart: Chart, line: int) -> str:
     return path(chart.curves[line].data(), class_="reach", stroke_width=apart)
 
 
+@lru_cache(_KEPT)
 def spaces(chart: Chart, line: int) -> str:
     """The spaces of a free connection: a chain for trams, one with the number of cards for the metro."""
     entry = chart.plan.connections[line]
@@ -100,6 +110,7 @@ def _metro_space(chart: Chart, entry: Connection) -> str:
     return shape + symbol(entry.colour, -length * 0.19, 0, sizes.symbol * 1.15) + count
 
 
+@lru_cache(_KEPT)
 def _vehicles(chart: Chart, line: int, owner: int) -> str:
     entry, sizes = chart.plan.connections[line], chart.sizes
     if entry.kind == METRO:

@@ -78,7 +78,8 @@ def _files() -> dict[str, bytes]:
     for game in game_ids():
         parts = fragments_of(game)
         if parts is not None:
-            found[f"game/{game}.css"] = page_rules(parts.RULES).encode()
+            more = found.get(f"games/{game}.css", b"")
+            found[f"game/{game}.css"] = page_rules(parts.RULES).encode() + more
     return found
 
 

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from zugwerk.core.game import CHANCE
 from zugwerk.core.outcome import Outcome
-from zugwerk.render.fragments import fragments_of
+from zugwerk.render.fragments import ending_of, fragments_of
 from zugwerk.server.pages import log
 from zugwerk.server.pages.choices import choices
 from zugwerk.server.pages.graph import graph
@@ -190,6 +190,7 @@ def _end(sight: Sight) -> str:
         reason="" if outcome is None else _reason(sight, outcome),
         places=[] if outcome is None else places(sight, outcome),
         graph=Markup(drawing),
+        ending=Markup(ending_of(sight.fragments, sight.view, sight.look)),
     )
 
 

@@ -156,8 +156,8 @@ export class Chooser {
     this.render();
     if (this.pending) this.preview(this.pending);
     else this.endPreview();
-    const next = this.parts.box.querySelector(this.pending ? ".primary" : "[data-key]");
-    if (this.made && next instanceof HTMLElement && !this.touch) next.focus();
+    const next = this.pending ? this.parts.box.querySelector(".primary") : [...this.buttons.keys()][0];
+    if (next instanceof HTMLElement && !this.touch) next.focus();
   }
 
   mustConfirm() {
@@ -192,6 +192,12 @@ export class Chooser {
   finishing() {
     const ends = this.chosen.length;
     return this.actions(this.chosen).find((action) => action.path.length === ends + 1 && this.kind(action.path[ends]) === "finish");
+  }
+
+  /** What the button says that finishes marking. */
+  finish() {
+    const key = this.isMarking() ? this.finishing()?.path.at(-1) : undefined;
+    return key === undefined ? undefined : this.choices?.picks[key].label;
   }
 
   isTurning() {
@@ -292,7 +298,7 @@ export class Chooser {
 
   addControls() {
     if (this.isTurning()) this.addControl("turn", "turn", () => this.turn());
-    if (this.pending) this.addControl("confirm", "check", () => this.confirm()).classList.add("primary");
+    if (this.pending) this.addControl("confirm", "check", () => this.confirm(), this.finish()).classList.add("primary");
     if (this.made) this.addControl("cancel", "cross", () => this.reset());
   }
 
@@ -300,9 +306,10 @@ export class Chooser {
    * @param {string} name
    * @param {string} sign
    * @param {() => void} act
+   * @param {string} [label] what it says, if not the usual word
    */
-  addControl(name, sign, act) {
-    const button = this.button(this.parts.word(name), act, this.parts.icon(sign));
+  addControl(name, sign, act, label) {
+    const button = this.button(label ?? this.parts.word(name), act, this.parts.icon(sign));
     button.dataset.key = name;
     this.parts.box.append(button);
     return button;

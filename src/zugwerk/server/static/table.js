@@ -10,6 +10,8 @@ import { morph } from "./morph.js";
 import { play } from "./motion.js";
 import { hidePopover, ruleLink, showPopover } from "./popover.js";
 import { newKey, post, read } from "./post.js";
+import { Reveal } from "./reveal.js";
+import { relight, spotlight } from "./spotlight.js";
 import { hear, listen, openTabs } from "./talk.js";
 
 /** @param {string} id */
@@ -67,10 +69,12 @@ const chooser = new Chooser({
     keepFocus(() => {
       morph(part("canvas"), picture ?? board);
       chooser.render();
+      relight();
     }),
   send: act,
 });
 const canvas = new Canvas(part("board-frame"), part("canvas"), part("stage"));
+const reveal = new Reveal(part("end"));
 const log = new Log(part("log"), /** @type {HTMLInputElement} */ (part("log-filter")));
 
 /**
@@ -136,6 +140,7 @@ function apply(found) {
 function show(found) {
   const first = found.version !== state.version || found.seat !== state.seat || found.at !== state.at;
   const moved = first && found.version !== state.version;
+  const ended = state.status !== "over" && found.status === "over" && found.at === null;
   state = found;
   board = found.parts.board;
   if (moved) previews.clear();
@@ -156,6 +161,9 @@ function show(found) {
     chooser.render();
   }
   settle();
+  relight();
+  if (ended) reveal.start();
+  else reveal.apply();
   play(found.effects ?? []);
   if (gap) refresh(true);
 }
@@ -216,12 +224,17 @@ async function act(notation) {
   sending = true;
   chooser.freeze();
   part("status-box").classList.add("waiting");
-  const data = { seat: state.seat, do: notation, version: state.version, key: newKey() };
-  let result = await post(`/t/${table}/act`, data);
-  for (let wait = 500; !result.answer && !result.failure && wait < 9000; wait *= 2) {
-    notify(word("offline"));
-    await new Promise((go) => setTimeout(go, wait));
-    result = await post(`/t/${table}/act`, data);
+  let result = await tell(notation);
+  // Somebody else was faster, as where all choose at once: if that changed nothing here, it still counts.
+  for (let tries = 0; result.failure?.code === "stale" && tries < 5; tries += 1) {
+    const before = { version: state.version, offered: JSON.stringify(state.choices?.actions) };
+    for (let looks = 0; looks < 10 && state.version === before.version; looks += 1) {
+      if (looks) await pause(200);
+      await refresh();
+    }
+    if (!state.choices || JSON.stringify(state.choices.actions) !== before.offered) break;
+    chooser.freeze();
+    result = await tell(notation);
   }
   sending = false;
   part("status-box").classList.remove("waiting");
@@ -230,6 +243,26 @@ async function act(notation) {
     chooser.update(state.choices);
   }
   await refresh();
+}
+
+/**
+ * Tells the server what was chosen, again and again while it cannot be reached.
+ * @param {string} notation
+ */
+async function tell(notation) {
+  const data = { seat: state.seat, do: notation, version: state.version, key: newKey() };
+  let result = await post(`/t/${table}/act`, data);
+  for (let wait = 500; !result.answer && !result.failure && wait < 9000; wait *= 2) {
+    notify(word("offline"));
+    await pause(wait);
+    result = await post(`/t/${table}/act`, data);
+  }
+  return result;
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((go) => setTimeout(go, milliseconds));
 }
 
 /** @param {import("./post.js").Failure | undefined} failure */
@@ -325,7 +358,8 @@ async function rematch() {
  */
 function pointAt(target, pick) {
   if (target.closest("#popover, #notice")) return;
-  const element = target.closest(".lit, .chosen, .other, .refused");
+  spotlight(target.closest("[data-shows]"));
+  const element = target.closest(".lit, .chosen, .other, .refused, #choices [data-key]");
   if (element) {
     untrace();
     const key = chooser.lit.get(element);
@@ -371,7 +405,7 @@ document.addEventListener("pointerover", (event) => {
 });
 document.addEventListener("focusin", (event) => {
   const target = /** @type {Element} */ (event.target);
-  if (target.matches(".lit, .chosen, .other, .refused, #canvas [data-line]") || chooser.refused.has(target)) {
+  if (target.matches(".lit, .chosen, .other, .refused, [data-shows], [data-key], #canvas [data-line]") || chooser.refused.has(target)) {
     if (target.matches(":focus-visible")) pointAt(target, false);
   }
   if (chooser.refused.has(target) && target.matches(":focus-visible, :hover")) chooser.point(target);

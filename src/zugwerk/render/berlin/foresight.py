@@ -1,0 +1,73 @@
+"""What an action would cost and bring, in a few short lines, as far as the view tells."""
+
+from zugwerk.games.berlin.board import BIKE, CARD_NAMES, Connection
+from zugwerk.games.berlin.board.plan import CARD_NAMED, METRO
+from zugwerk.games.berlin.view import BerlinView
+from zugwerk.render.berlin.picks import payment
+from zugwerk.render.look import Look
+
+_OFFERED = 2
+_FEW_PIECES = 1
+
+
+def consequences_of(view: BerlinView, look: Look, notation: str) -> list[str]:
+    """The lines for an action of the view's seat."""
+    verb, *words = notation.split()
+    if view.seat is None:
+        return []
+    if verb == "claim":
+        return _claim(view, look, view.seat, words[0], [CARD_NAMED[word] for word in words[1:]])
+    if verb == "keep":
+        return _keep(view, look, view.seat, words)
+    if verb == "tickets":
+        left = view.pile + len(view.bottom)
+        return [look.say("render.berlin.draws-tickets", n=min(_OFFERED, left))]
+    if verb == "take" and words == [CARD_NAMES[BIKE]]:
+        return [look.say("render.berlin.only-card")]
+    if verb in ("take", "draw"):
+        return [look.say("render.berlin.one-more" if view.left > 1 else "render.berlin.turn-ends")]
+    return []
+
+
+def _claim(view: BerlinView, look: Look, seat: int, id: str, cards: list[int]) -> list[str]:
+    plan = view.board()
+    entry = plan.connections[plan.connection_named[id]]
+    metro = entry.kind == METRO
+    points = (plan.metro_points if metro else plan.tram_points)[entry.cards]
+    trams = view.trams[seat] - (0 if metro else entry.cards)
+    metros = view.metros[seat] - (1 if metro else 0)
+    left = (
+        look.say("render.berlin.metros-left", n=metros)
+        if metro
+        else look.say("render.berlin.trams-left", n=trams)
+    )
+    lines = [
+        look.say("render.berlin.pays", cards=payment(look, cards)) + f"; {left}",
+        look.say("render.berlin.gains", n=points, total=view.points()[seat] + points),
+    ]
+    lines += [look.say("render.berlin.joins", ticket=title) for title in _completed(view, seat, entry)]
+    if view.last_turns is None and trams + metros <= _FEW_PIECES:
+        lines.append(look.say("render.berlin.near-end"))
+    return lines
+
+
+def _completed(view: BerlinView, seat: int, entry: Connection) -> list[str]:
+    """The own tickets that one more connection would complete."""
+    plan = view.board()
+    groups = list(range(len(plan.places)))
+    own = [line for line, owner in zip(plan.connections, view.owners, strict=True) if owner == seat]
+    for line in [*own, entry]:
+        kept, merged = groups[line.a], groups[line.b]
+        groups = [kept if group == merged else group for group in groups]
+    held = [ticket for ticket in view.tickets[seat] if not ticket.done and ticket.number is not None]
+    entries = [plan.tickets[ticket.number] for ticket in held if ticket.number is not None]
+    return [ticket.title for ticket in entries if groups[ticket.a] == groups[ticket.b]]
+
+
+def _keep(view: BerlinView, look: Look, seat: int, kept: list[str]) -> list[str]:
+    entries = view.board().tickets
+    offered = [entries[ticket.number] for ticket in view.offered[seat] if ticket.number is not None]
+    return [
+        look.say("render.berlin.keeps" if entry.id in kept else "render.berlin.returns", ticket=entry.title)
+        for entry in offered
+    ]

@@ -1,0 +1,109 @@
+"""How Berlin's actions are pointed at (B-3): a card, the deck, the tickets, or a connection and its payment.
+
+Tickets to choose from are marked one by one, and a button keeps those that are marked (B-2.3, B-7.1).
+"""
+
+from collections.abc import Sequence
+
+from zugwerk.core.game import Action
+from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Keep, Take
+from zugwerk.games.berlin.board import BIKE, CARD_NAMES, COLOURS, GREY, Connection
+from zugwerk.games.berlin.board.plan import CARDS
+from zugwerk.games.berlin.view import BerlinView
+from zugwerk.render.berlin.scene import card_word
+from zugwerk.render.look import Look
+from zugwerk.render.picks import Path, Pick
+
+PILE = "ticket-pile"
+
+
+def picks(view: BerlinView, action: Action, look: Look) -> Path:
+    """The path of an action of the seat that the view belongs to."""
+    if isinstance(action, Take):
+        slots = " ".join(f"row-{slot}" for slot, card in enumerate(view.row) if card == action.card)
+        name = CARD_NAMES[action.card]
+        label = look.say("render.berlin.pick-card", card=card_word(look, action.card))
+        return (Pick("card", f"take-{name}", slots, label),)
+    if isinstance(action, Draw):
+        return (Pick("deck", "deck", "deck", look.say("render.berlin.pick-deck")),)
+    if isinstance(action, DrawTickets):
+        return (Pick("tickets", PILE, PILE, look.say("render.berlin.pick-tickets")),)
+    if isinstance(action, Claim):
+        return _claim(view, action, look)
+    if isinstance(action, Keep):
+        return _keep(view, action, look)
+    return (Pick("pass", "pass", "", look.say("render.berlin.pick-pass")),)
+
+
+def _claim(view: BerlinView, action: Claim, look: Look) -> Path:
+    plan = view.board()
+    entry = plan.connections[plan.connection_named[action.connection]]
+    line = Pick("connection", f"line-{entry.id}", f"connection-{entry.id}", entry.title)
+    bikes = action.cards.count(BIKE)
+    colour = next((card for card in action.cards if card != BIKE), BIKE)
+    name = CARD_NAMES[colour]
+    wild = look.say("render.berlin.pick-bicycles")
+    kind = Pick("colour", f"colour-{name}", "", wild if colour == BIKE else card_word(look, colour))
+    paid = Pick("payment", f"pay-{name}-{len(action.cards)}-{bikes}", "", payment(look, action.cards))
+    return line, kind, paid
+
+
+def payment(look: Look, cards: Sequence[int]) -> str:
+    """The exact cards of a payment in words."""
+    found = [(card, list(cards).count(card)) for card in range(CARDS)]
+    return ", ".join(
+        look.say("berlin.cards", count=count, card=card_word(look, card)) for card, count in found if count
+    )
+
+
+def _keep(view: BerlinView, action: Keep, look: Look) -> Path:
+    """Every kept ticket marked, in the order in which they were dealt, then the button that keeps them."""
+    assert view.seat is not None, "only seats are offered tickets"
+    entries = view.board().tickets
+    offered = [entries[ticket.number] for ticket in view.offered[view.seat] if ticket.number is not None]
+    marks = [
+        Pick("mark", f"mark-{entry.id}", f"offer-{entry.id.replace(':', '-')}", entry.title)
+        for entry in offered
+        if entry.id in action.tickets
+    ]
+    key = "keep-" + "-".join(action.tickets)
+    if not marks:
+        return (Pick("finish", key, "", look.say("render.berlin.offered")),)
+    return (*marks, Pick("finish", key, "", look.say("render.berlin.pick-keep", n=len(marks))))
+
+
+def thinkable(view: BerlinView) -> Sequence[Action]:
+    """Every face-up card, the deck, the pile, every connection with the best the hand can pay, no ticket."""
+    if view.seat is None or view.seat not in view.actors:
+        return ()
+    if view.phase in ("choose", "keep"):
+        return (Keep(()),)
+    found: list[Action] = [Take(card) for card in range(CARDS) if card in view.row]
+    found.append(Draw())
+    found.append(DrawTickets())
+    hand = view.hands[view.seat]
+    assert hand is not None, "the own hand is known"
+    found.extend(Claim(entry.id, _best(hand, entry)) for entry in view.board().connections)
+    return found
+
+
+def _best(hand: Sequence[int], entry: Connection) -> tuple[int, ...]:
+    """A payment as near as possible: as many of the fullest colour as there are, bicycles for the rest."""
+    colour = entry.colour
+    if colour == GREY:
+        colour = max(range(len(COLOURS)), key=lambda card: hand[card])
+    wild = min(hand[BIKE], max(entry.cards - hand[colour], 0))
+    return (colour,) * (entry.cards - wild) + (BIKE,) * wild
+
+
+def prompt(view: BerlinView, look: Look) -> str:
+    """What the seat to move may do."""
+    if not view.legal:
+        return ""
+    if view.phase == "second":
+        return look.say("render.berlin.prompt-second")
+    if view.phase in ("choose", "keep"):
+        return look.say("render.berlin.prompt-keep")
+    if any(isinstance(action, Claim) for action in view.legal):
+        return look.say("render.berlin.prompt-turn")
+    return look.say("render.berlin.prompt-draw")
