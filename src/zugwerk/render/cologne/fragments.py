@@ -26,7 +26,7 @@ from zugwerk.render.svg import circle, element, escape, image, moved, number, pa
 
 RULES: Final = DRAWN + PAGE_RULES
 SEAT_COLOURS: Final = ("blue", "orange", "purple", "yellow")
-_SPOT: Final = path(hexagon(RADIUS - 4), class_="spot")
+_AIM: Final = path(hexagon(RADIUS - 4), class_="aim")
 _ON_MAP: Final = ("lay", "station", "run")
 
 
@@ -50,7 +50,7 @@ def _spots(scene: Scene, view: CologneView) -> str:
         image(
             f"spot-{HEX_NAMES[hex]}",
             hex_text(scene.board, hex),
-            _SPOT,
+            _AIM,
             transform="translate({} {})".format(*map(number, centre(hex))),
         )
         for hex in sorted(legal_hexes(view))

@@ -5,11 +5,11 @@ from typing import Final
 _TABS: Final = ("game", "market", "companies", "players", "tiles", "info")
 
 PAGE_RULES: Final = (
-    ".spot{fill:transparent;stroke:none;pointer-events:all}"
-    ".lit .spot{fill:$accent;fill-opacity:.16;stroke:$accent;stroke-width:5;stroke-linejoin:round}"
-    ".lit:hover .spot,.lit:focus .spot{fill-opacity:.34}"
-    ".chosen .spot{stroke:$ink;stroke-width:5;stroke-dasharray:9 6}"
-    ".other .spot{stroke:$accent;stroke-width:2.5;stroke-dasharray:6 6}"
+    ".aim{fill:transparent;stroke:none;pointer-events:all}"
+    ".lit .aim{fill:$accent;fill-opacity:.16;stroke:$accent;stroke-width:5;stroke-linejoin:round}"
+    ".lit:hover .aim,.lit:focus .aim{fill-opacity:.34}"
+    ".chosen .aim{stroke:$ink;stroke-width:5;stroke-dasharray:9 6}"
+    ".other .aim{stroke:$accent;stroke-width:2.5;stroke-dasharray:6 6}"
     "@.tray,@.sheets{display:grid;gap:.6rem;background:none;font-size:.875rem;line-height:1.4;min-width:0}"
     ".stage-words{font-weight:650}"
     ".order{display:flex;flex-wrap:wrap;gap:.3rem}"
