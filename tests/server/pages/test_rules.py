@@ -32,6 +32,11 @@ def test_the_rules_are_the_same_in_every_language(game: str) -> None:
         assert len(found) == len(set(found)), language
 
 
+@pytest.mark.parametrize("game", game_ids())
+def test_the_rules_are_written_in_the_languages_of_the_rulebooks(game: str) -> None:
+    assert {"en", "pl", "pt_BR"} <= set(rules_languages(game))
+
+
 def test_markup_in_the_text_stays_text() -> None:
     markup = rules_of("metro", "en").markup
     assert "<script" not in markup
