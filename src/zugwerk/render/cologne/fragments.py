@@ -14,7 +14,6 @@ from zugwerk.render.cologne.board import board as drawn_board
 from zugwerk.render.cologne.geometry import RADIUS, centre, hexagon
 from zugwerk.render.cologne.header import offer_words
 from zugwerk.render.cologne.names import seat_word
-from zugwerk.render.cologne.page_style import PAGE_RULES
 from zugwerk.render.cologne.panels import sheets
 from zugwerk.render.cologne.reading import legal_hexes, scene_of
 from zugwerk.render.cologne.scene import Scene
@@ -24,7 +23,7 @@ from zugwerk.render.look import Look
 from zugwerk.render.parts import drawing
 from zugwerk.render.svg import circle, element, escape, image, moved, number, path, words
 
-RULES: Final = DRAWN + PAGE_RULES
+RULES: Final = DRAWN
 SEAT_COLOURS: Final = ("blue", "orange", "purple", "yellow")
 _AIM: Final = path(hexagon(RADIUS - 4), class_="aim")
 _ON_MAP: Final = ("lay", "station", "run")

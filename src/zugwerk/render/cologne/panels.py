@@ -35,11 +35,13 @@ TABS: Final = (
 def sheets(view: CologneView, look: Look, left: tuple[int, ...], copies: tuple[int, ...]) -> str:
     """All sheets, each shown under its tabs."""
     books = books_of(view)
+    trading = view.round in ("draft", "auction", "stock")
     parts = (
+        _sheet("game", papers(books, look)) if books.unsold else "",
+        _sheet("game players" if trading else "players", players(books, look)),
         _sheet("game companies", companies(books, look)),
-        _sheet("players", players(books, look)),
         _sheet("game market", _drawn("market", look, _market(books, look))),
-        _sheet("game", for_sale(books, look)),
+        _sheet("game", trains(books, look)),
         _sheet("tiles", _drawn("tiles", look, _tiles(look, left, copies))),
         _sheet("info", info(view, books, look)),
     )
@@ -172,9 +174,9 @@ def _company(books: Books, look: Look, sheet: CompanySheet) -> str:
     return element("tr", head, _cells("td", *cells), class_=look_of, id=f"company-{sheet.name}")
 
 
-def for_sale(books: Books, look: Look) -> str:
-    """Trains of the bank and papers nobody has bought yet."""
-    trains = "".join(
+def trains(books: Books, look: Look) -> str:
+    """The trains of the bank and those that lie used in the pool."""
+    cards = "".join(
         element(
             "li",
             element("b", sheet.name),
@@ -193,14 +195,14 @@ def for_sale(books: Books, look: Look) -> str:
         )
         for sheet in books.trains
     )
-    found = panel("trains-sheet", look.say("render.trains"), element("ul", trains, class_="stock"))
-    if not books.unsold:
-        return found
-    papers = "".join(_paper(look, name, price) for name, price in books.unsold.items())
+    return panel("trains-sheet", look.say("render.trains"), element("ul", cards, class_="stock"))
+
+
+def papers(books: Books, look: Look) -> str:
+    """The papers of the starting package nobody has bought yet, and the bonds."""
+    cards = "".join(_paper(look, name, price) for name, price in books.unsold.items())
     note = look.say("render.bonds", n=books.bonds)
-    return (
-        panel("papers-sheet", look.say("render.unsold"), element("ul", papers, class_="stock"), note) + found
-    )
+    return panel("papers-sheet", look.say("render.unsold"), element("ul", cards, class_="stock"), note)
 
 
 def _paper(look: Look, name: str, price: int) -> str:

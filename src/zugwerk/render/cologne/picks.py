@@ -230,7 +230,7 @@ def thinkable(view: CologneView) -> Sequence[Action]:
             for name in dict.fromkeys(view.on_sale)
         ]
         return [Pass(), *bought, *_sales(view)]
-    return [Pass()] if view.step in ("track", "station") or view.round == "merger" else ()
+    return [Pass()] if any(isinstance(action, DiscardTrain) for action in view.legal) else ()
 
 
 def _thinkable_shares(view: CologneView) -> list[Action]:
@@ -264,7 +264,7 @@ def prompt(view: CologneView, look: Look) -> str:
         values["company"] = voted_on(view)
     elif word in ("emergency", "discard"):
         values["company"] = view.acting
-    if word == "emergency":
+    if word in ("emergency", "help"):
         values["price"], values["missing"] = missing(view)
     return look.say(f"cologne.table.prompt-{word}", **values)
 
@@ -282,5 +282,5 @@ def _situation(view: CologneView) -> str:
     if DiscardTrain in kinds:
         return "discard"
     if view.step == "trains" and (GoBankrupt in kinds or SellShares in kinds or SellBond in kinds):
-        return "emergency"
+        return "help" if Pass in kinds else "emergency"
     return view.step or view.round
