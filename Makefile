@@ -48,11 +48,11 @@ browser: setup
 play: setup
 	$(BIN)/zugwerk $(PLAY)
 
+# Pages are the same in both forms, so a browser looks at them once.
 test: setup browser
 	@if [ "$$($(BIN)/python -c 'from zugwerk import _compiled; print(_compiled.form())')" = compiled ]; \
-	then echo '$(PYTEST)' && $(PYTEST); \
-	else echo 'There is no compiled form here: testing the plain form only.'; fi
-	ZUGWERK_PURE=1 $(PYTEST)
+	then set -x && $(PYTEST) && ZUGWERK_PURE=1 $(PYTEST) --ignore=tests/browser; \
+	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST); fi
 
 test-slow: setup browser
 	$(BIN)/pytest -n 2 -m slow
