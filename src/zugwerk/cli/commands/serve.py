@@ -1,5 +1,6 @@
 """``zugwerk serve``: tables for browsers and programs, on one port, by one process or several."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -80,6 +81,9 @@ def application(settings: Settings) -> Starlette:
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent,), name="zugwerk-parent", daemon=True).start()
+    # Rooms in memory make a full collection long, and hardly anything here is garbage in circles.
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
     return create_app(settings)
 
 
