@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from zugwerk.server.errors import Problem
-from zugwerk.server.pages import account, assets, home, notices, rules, table
+from zugwerk.server.pages import account, assets, home, maps, notices, rules, table
 from zugwerk.server.pages.site import plain_page
 
 ROUTES: list[BaseRoute] = [
@@ -15,6 +15,7 @@ ROUTES: list[BaseRoute] = [
     Route("/new", home.new_table, methods=["GET"]),
     Route("/new", home.create, methods=["POST"]),
     Route("/play", home.play_now, methods=["POST"]),
+    Route("/maps/{game}/check", maps.check, methods=["POST"]),
     Route("/next", home.go_next),
     Route("/join", home.find_table),
     Route("/guest", account.join_as_guest, methods=["POST"]),

@@ -15,6 +15,7 @@ from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import guest_name, known_or_guest
+from zugwerk.server.pages.maps import LONGEST
 from zugwerk.server.pages.site import fields, go_to, number, page, text, welcome
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.clock import FLAGS, TimeControl
@@ -190,7 +191,7 @@ def _order(meta: Meta, person: Person, data: Mapping[str, Any]) -> Order:
         if is_flag(option):
             options[option.name] = f"option-{option.name}" in data
         elif f"option-{option.name}" in data:
-            options[option.name] = text(data, f"option-{option.name}", 20_000)
+            options[option.name] = text(data, f"option-{option.name}", LONGEST).replace("\r\n", "\n")
     flag = next((flag for flag in FLAGS if flag == text(data, "flag")), FLAGS[0])
     control = CLOCKS.get(text(data, "clock"), CLOCKS["none"])._replace(flag=flag)
     wishes = [_wish(person, data, seat) for seat in range(seats)]

@@ -178,9 +178,7 @@ export class Chooser {
       this.confirm();
       return;
     }
-    const marked = new Set(this.chosen);
-    if (!marked.delete(key)) marked.add(key);
-    this.chosen = Object.keys(this.choices?.picks ?? {}).filter((each) => marked.has(each));
+    this.chosen = this.chosen.includes(key) ? this.chosen.filter((each) => each !== key) : [...this.chosen, key];
     this.made = this.chosen.length;
     this.pending = this.finishing()?.do ?? null;
     this.endPreview();
@@ -188,10 +186,12 @@ export class Chooser {
     if (this.pending) this.preview(this.pending);
   }
 
-  /** The action that keeps exactly what is marked. */
+  /** The action for exactly what is marked, in whatever order. */
   finishing() {
-    const ends = this.chosen.length;
-    return this.actions(this.chosen).find((action) => action.path.length === ends + 1 && this.kind(action.path[ends]) === "finish");
+    const marks = this.chosen.length;
+    return this.actions([]).find(
+      (action) => action.path.length === marks + 1 && this.chosen.every((key) => action.path.includes(key)),
+    );
   }
 
   /** What the button says that finishes marking. */

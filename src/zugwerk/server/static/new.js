@@ -1,4 +1,6 @@
-/** The form for a new table: as many chairs as wanted, a name where somebody shares the screen. */
+/** The form for a new table: as many chairs as wanted, a name where somebody shares the screen, texts from files. */
+
+import { post } from "./post.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector(".new-table"));
 
@@ -24,3 +26,41 @@ form.addEventListener("change", (event) => {
   arrange();
 });
 arrange();
+
+/**
+ * Asks the server what is wrong with a text that somebody wrote or took from a file.
+ * @param {HTMLTextAreaElement} field
+ */
+async function examine(field) {
+  const list = /** @type {HTMLElement} */ (field.closest(".own-text")?.querySelector(".problems"));
+  const own = field.value.trim() !== field.dataset.default;
+  const { answer, failure } = own ? await post(field.dataset.check ?? "", { text: field.value }) : {};
+  const lines = answer ? [...answer.problems, answer.fine] : [failure?.message ?? ""];
+  list.classList.toggle("fine-text", Boolean(answer?.fine));
+  list.replaceChildren(
+    ...lines.filter(Boolean).map((line) => {
+      const item = document.createElement("li");
+      item.textContent = line;
+      return item;
+    }),
+  );
+}
+
+for (const field of /** @type {NodeListOf<HTMLTextAreaElement>} */ (form.querySelectorAll("[data-check]"))) {
+  /** @type {number | undefined} */
+  let timer;
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => examine(field), 400);
+  });
+  if (field.value.trim() !== field.dataset.default) examine(field);
+}
+for (const chosen of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-fills]"))) {
+  chosen.addEventListener("change", async () => {
+    const field = /** @type {HTMLTextAreaElement} */ (form.elements.namedItem(chosen.dataset.fills ?? ""));
+    const file = chosen.files?.[0];
+    if (!file) return;
+    field.value = await file.text();
+    await examine(field);
+  });
+}

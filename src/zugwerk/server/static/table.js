@@ -228,11 +228,11 @@ async function act(notation) {
   // Somebody else was faster, as where all choose at once: if that changed nothing here, it still counts.
   for (let tries = 0; result.failure?.code === "stale" && tries < 5; tries += 1) {
     const before = { version: state.version, offered: JSON.stringify(state.choices?.actions) };
-    for (let looks = 0; looks < 10 && state.version === before.version; looks += 1) {
+    for (let looks = 0; looks < 5 && state.version === before.version; looks += 1) {
       if (looks) await pause(200);
       await refresh();
     }
-    if (!state.choices || JSON.stringify(state.choices.actions) !== before.offered) break;
+    if (state.version === before.version || !state.choices || JSON.stringify(state.choices.actions) !== before.offered) break;
     chooser.freeze();
     result = await tell(notation);
   }
