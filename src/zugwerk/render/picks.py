@@ -54,14 +54,22 @@ def pick_maker(view: View) -> PickMaker | None:
 
 
 def tree(paths: Iterable[tuple[str, Path]]) -> dict[str, Any]:
-    """Allowed actions in notation with their paths, as data: every pick once, paths as lists of keys."""
+    """Allowed actions in notation with their paths, as data: every pick once, paths as lists of keys.
+
+    Of actions with the same path, which differ in nothing that matters, the first is offered.
+    """
     picks: dict[str, dict[str, str]] = {}
     actions: list[dict[str, Any]] = []
+    offered: set[tuple[str, ...]] = set()
     for notation, path in paths:
+        keys = tuple(pick.key for pick in path)
+        if keys in offered:
+            continue
+        offered.add(keys)
         for pick in path:
             if pick.key not in picks:
                 picks[pick.key] = {"kind": pick.kind, "element": pick.element, "label": pick.label}
-        actions.append({"do": notation, "path": [pick.key for pick in path]})
+        actions.append({"do": notation, "path": list(keys)})
     return {"picks": picks, "actions": actions}
 
 

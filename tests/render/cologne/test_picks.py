@@ -6,10 +6,11 @@ import pytest
 
 from tests.render.cologne.tables import in_step, played, seen
 from tests.render.positions import by_id
-from zugwerk.core.game import Seat
+from zugwerk.core.game import Action, Seat
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.cologne.actions import BuyShare, LayTile, RunRoutes
-from zugwerk.games.cologne.game import CologneState
+from zugwerk.games.cologne.board import TRAINS_BY_PRICE
+from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne import fragments
 from zugwerk.render.cologne.picks import picks, prompt, thinkable
@@ -17,6 +18,7 @@ from zugwerk.render.look import Look
 from zugwerk.render.picks import prefixes, refused_at
 
 LOOK = Look(names=("Ana", "Bea", "Cai"))
+ALL_TRAINS = {f"{kind}-{copy}" for kind in TRAINS_BY_PRICE for copy in range(8)}
 MOMENTS = (0, 3, 9, 25, 60, 120, 200, 320, 450, 600)
 
 
@@ -26,11 +28,24 @@ def drawn(view: CologneView) -> str:
     return f'<div xmlns="http://www.w3.org/2000/svg">{parts}</div>'
 
 
+def different(view: CologneView) -> list[Action]:
+    """The allowed actions without those about another train of the same type in the same place."""
+    places = {name: company.name for company in view.companies for name in company.trains}
+    found: dict[str, Action] = {}
+    for action in view.legal:
+        text = GAME.notation(action)
+        words = [
+            f"{word[:-2]}@{places.get(word, '')}" if word in ALL_TRAINS else word for word in text.split()
+        ]
+        found.setdefault(" ".join(words), action)
+    return list(found.values())
+
+
 @pytest.mark.parametrize("edition", ["aid", "18xx-games"])
 @pytest.mark.parametrize("moves", MOMENTS)
 def test_the_paths_of_a_views_actions_differ_and_end_on_what_is_shown(moves: int, edition: str) -> None:
     view = seen(played(moves=moves, edition=edition))
-    paths = [picks(view, action, LOOK) for action in view.legal]
+    paths = [picks(view, action, LOOK) for action in different(view)]
     keys = [tuple(pick.key for pick in path) for path in paths]
     assert len(set(keys)) == len(keys)
     assert not any(one != other and other[: len(one)] == one for one in keys for other in keys)

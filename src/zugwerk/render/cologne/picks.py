@@ -1,7 +1,7 @@
 """How the actions of 1893 are pointed at: hex, tile and rotation on the map, everything else by buttons.
 
 What belongs together shares its first pick: the blocks of one corporation to sell, its par prices, the prices
-for one train of another company.
+for one train of another company. Trains of one type in one place are the same to point at.
 """
 
 from collections.abc import Sequence
@@ -190,18 +190,21 @@ def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | Ans
         return (_button(look, "train-no", "pick-train-no"),)
     name, kind = train_name(action.train), TRAIN_NAMES[action.train >> 3]
     if isinstance(action, DiscardTrain):
-        return (_button(look, f"discard-{name}", "pick-discard", train=kind),)
+        return (_button(look, f"discard-{kind}", "pick-discard", train=kind),)
     seller = next((company.name for company in view.companies if name in company.trains), "")
     if seller:
         message = "pick-train-ask" if isinstance(action, OfferTrain) else "pick-train-from"
-        first = _button(look, f"train-{name}", message, train=kind, company=seller)
+        first = _button(look, f"train-{kind}-{seller}", message, train=kind, company=seller)
         return first, _price(look, action.price)
     if isinstance(action, BuyTrain) and action.trade_in >= 0:
-        key = f"train-{name}-{train_name(action.trade_in)}"
         old = TRAIN_NAMES[action.trade_in >> 3]
-        return (_button(look, key, "pick-train-trade", train=kind, price=action.price, old=old),)
+        return (
+            _button(
+                look, f"train-{kind}-for-{old}", "pick-train-trade", train=kind, price=action.price, old=old
+            ),
+        )
     message = "pick-train-used" if name in view.table["discarded"] else "pick-train"
-    return (_button(look, f"train-{name}", message, train=kind, price=action.price),)
+    return (_button(look, f"{message}-{kind}", message, train=kind, price=action.price),)
 
 
 def train_name(train: int) -> str:
