@@ -1,0 +1,166 @@
+"""Berlin's table in parts: no styles on elements, no secrets, what an action costs and brings, the end."""
+
+import re
+
+import pytest
+
+from tests.render.berlin.games import finished, played, seen, to_move
+from tests.render.berlin.test_picks import hoarded
+from zugwerk.core.game import Seat
+from zugwerk.core.messages import LANGUAGES
+from zugwerk.games.berlin.actions import Claim
+from zugwerk.games.berlin.board.plan import METRO
+from zugwerk.games.berlin.game import GAME
+from zugwerk.games.berlin.view import BerlinView
+from zugwerk.kit.dice import Dice
+from zugwerk.render.berlin import fragments
+from zugwerk.render.fragments import ending_of, fragments_of, has_tray
+from zugwerk.render.look import Layout, Look
+
+LOOK = Look()
+NAMES = ("Ada", "Bob", "Cleo")
+
+
+def everything(view: BerlinView, look: Look) -> str:
+    parts = [fragments.board(view, look, "", ""), fragments.hand(view, look), fragments.panels(view, look)]
+    parts += [fragments.seat_detail(view, look, seat) for seat in range(view.setup.seats)]
+    return "".join([*parts, fragments.ending(view, look), fragments.status(view, look)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("layout", ["landscape", "portrait"])
+def test_nothing_has_a_style_of_its_own(language: str, layout: Layout) -> None:
+    for state in (played(3, 0), played(3, 40), finished(3)):
+        for seat in (0, None):
+            markup = everything(seen(state, seat), Look(language, "auto", layout, NAMES))
+            assert "style=" not in markup
+            assert "<style" not in markup
+            assert not re.search(r"\b(render|berlin)\.[a-z-]+", markup)
+
+
+def test_a_spectator_sees_the_row_but_no_hand_and_no_ticket() -> None:
+    state = played(3, 30)
+    markup = fragments.hand(seen(state, None), LOOK)
+    assert 'id="row-0"' in markup
+    assert 'id="hand-red"' not in markup
+    assert "data-shows" not in markup
+
+
+def test_what_others_hold_is_not_in_the_markup() -> None:
+    state = played(3, 30)
+    view = seen(state, 0)
+    other = GAME.imagine(view, Dice(5))
+    assert everything(seen(other, 0), LOOK) == everything(view, LOOK)
+
+
+def test_tickets_stand_in_two_columns_and_name_what_they_show() -> None:
+    state = played(3, 60)
+    for seat in range(3):
+        view = seen(state, seat)
+        columns = re.split(r'<div id="tickets-', fragments.hand(view, LOOK))[1:]
+        shown = {column.partition('"')[0]: column.count("data-shows") for column in columns}
+        held = view.tickets[seat]
+        assert shown["to-do"] == sum(not ticket.done for ticket in held)
+        assert shown["done"] == sum(bool(ticket.done) for ticket in held)
+
+
+def test_a_claim_tells_its_cards_its_points_and_the_tickets_it_completes() -> None:
+    told = 0
+    games = [(2, moves, seed) for seed in ("one", "two", "three") for moves in range(30, 100, 3)]
+    for state in (played(*game) for game in games):
+        if not state.actors():
+            continue
+        view = to_move(state)
+        assert view.seat is not None
+        for action in view.legal:
+            if not isinstance(action, Claim):
+                continue
+            after = state.clone()
+            after.apply(Seat(view.seat), action)
+            then = seen(after, view.seat)
+            lines = fragments.consequences(view, LOOK, GAME.notation(action), ())
+            assert lines[0].startswith("Pays ")
+            assert lines[1].endswith(f": {then.points()[view.seat]} in all")
+            before = [bool(ticket.done) for ticket in view.tickets[view.seat]]
+            now = [bool(ticket.done) for ticket in then.tickets[view.seat]]
+            completed = sum(now) - sum(before)
+            assert sum(line.startswith("Completes") for line in lines) == completed
+            entry = view.board().connections[view.board().connection_named[action.connection]]
+            pieces = then.metros if entry.kind == METRO else then.trams
+            assert f" {pieces[view.seat]} " in lines[0].partition(";")[2]
+            told += completed
+    assert told
+
+
+def test_a_preview_puts_the_vehicles_on_the_map() -> None:
+    view = hoarded()
+    claim = next(action for action in view.legal if isinstance(action, Claim))
+    notation = GAME.notation(claim)
+    ghost = fragments.preview(view, view, LOOK, notation)
+    assert re.search(rf'id="connection-{claim.connection}"[^>]*class="ghost', ghost)
+    assert fragments.place(notation) == claim.connection
+    assert fragments.preview(view, view, LOOK, "draw") == ""
+    assert fragments.place("take red") == ""
+
+
+def test_cards_and_tickets_say_what_follows() -> None:
+    view = hoarded()
+    assert fragments.consequences(view, LOOK, "draw", ()) == ["Then one more card; not a face-up bicycle"]
+    assert fragments.consequences(view, LOOK, "take bike", ()) == [
+        "A face-up bicycle is the only card of your turn"
+    ]
+    assert fragments.consequences(hoarded(27), LOOK, "draw", ()) == ["Then your turn is over"]
+    assert fragments.consequences(view, LOOK, "tickets", ()) == [
+        "You look at 2 tickets and keep at least one"
+    ]
+    first = seen(played(3, 0))
+    keep = GAME.notation(first.legal[0])
+    kept, returned = fragments.consequences(first, LOOK, keep, ())
+    assert kept.startswith("Keeps ")
+    assert returned.startswith("Returns ")
+
+
+def test_the_banner_stands_only_in_the_last_turns() -> None:
+    seen_it = set()
+    for moves in range(0, 200, 2):
+        view = seen(played(3, moves))
+        shown = 'id="last-turns"' in fragments.hand(view, LOOK)
+        assert shown == (view.last_turns is not None and view.outcome is None)
+        seen_it.add(shown)
+    assert seen_it == {True, False}
+
+
+def test_the_end_reveals_every_ticket_with_its_points() -> None:
+    state = finished(3)
+    view = seen(state, None)
+    assert view.outcome is not None
+    markup = ending_of(fragments_of("berlin"), view, LOOK)
+    points = [int(text.replace("−", "-")) for text in re.findall(r'class="figure">([^<]*)<', markup)]
+    parts = [
+        part.points for row in view.outcome.breakdown for part in row if part.source.startswith("tickets")
+    ]
+    assert sum(points) == sum(parts)
+    assert len(points) == sum(len(held) for held in view.tickets)
+    assert fragments.hand(view, LOOK) == ""
+    assert fragments.ending(seen(played(3, 30)), LOOK) == ""
+    assert has_tray(fragments_of("berlin"))
+    assert not has_tray(fragments_of("metro"))
+
+
+def test_points_and_series_follow_the_game() -> None:
+    for state in (played(3, 40), finished(3)):
+        view = seen(state, None)
+        shown = [fragments.seat_points(view, seat) for seat in range(3)]
+        assert shown == [series.points for series in fragments.series(view, LOOK)]
+        assert shown == list(view.points() if view.outcome is None else view.outcome.scores)
+
+
+def test_new_vehicles_and_cards_appear() -> None:
+    state = played(3, 3)
+    view = to_move(state)
+    assert view.seat is not None
+    for action in view.legal:
+        after = state.clone()
+        found = fragments.effects(after.apply(Seat(view.seat), action))
+        if isinstance(action, Claim):
+            assert {"appear": f"connection-{action.connection}"} in found

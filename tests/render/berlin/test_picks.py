@@ -1,0 +1,158 @@
+"""Berlin's actions as paths of picks: one path each, exact payments, reasons for what is not allowed."""
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from tests.render.berlin.games import played, seen, to_move
+from zugwerk.core.chance import ChanceStream, seed_from
+from zugwerk.core.game import CHANCE, State
+from zugwerk.core.messages import LANGUAGES
+from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Keep, Take
+from zugwerk.games.berlin.board import BIKE, CARD_NAMES
+from zugwerk.games.berlin.game import GAME
+from zugwerk.games.berlin.view import BerlinView
+from zugwerk.render.berlin import fragments
+from zugwerk.render.berlin.picks import payment, picks, prompt, thinkable
+from zugwerk.render.look import Look
+from zugwerk.render.picks import pick_maker, prefixes, refused_at
+
+LOOK = Look()
+
+
+@cache
+def _hoarded(turns: int) -> State:
+    state = GAME.new(GAME.meta.setup(2, {"first_seat": "1"}))
+    stream = ChanceStream(seed_from("hoard"))
+    while turns or state.actors() == (CHANCE,):
+        seat = state.actors()[0]
+        if seat == CHANCE:
+            state.apply(seat, state.chance_at(stream.pick(state.chance_size())))
+            continue
+        legal = state.legal_actions(seat)
+        drawn = next((action for action in legal if isinstance(action, Draw)), legal[0])
+        state.apply(seat, drawn)
+        turns -= 1
+    return state
+
+
+def hoarded(turns: int = 26) -> BerlinView:
+    """What the seat to move sees after draws from the deck alone; the first two actions keep tickets."""
+    return to_move(_hoarded(turns).clone())
+
+
+@pytest.mark.parametrize("moves", [0, 2, 3, 20, 60, 90])
+def test_every_action_has_a_path_of_its_own(moves: int) -> None:
+    for view in (to_move(played(3, moves)), hoarded()):
+        paths = [tuple(pick.key for pick in picks(view, action, LOOK)) for action in view.legal]
+        assert all(paths)
+        assert len(set(paths)) == len(view.legal)
+
+
+def test_every_element_is_on_the_page() -> None:
+    for view in (to_move(played(3, 0)), to_move(played(3, 20)), hoarded()):
+        page = fragments.board(view, LOOK, "", "") + fragments.hand(view, LOOK)
+        ids = re.findall(r'\bid="([^"]*)"', page)
+        assert len(ids) == len(set(ids))
+        for action in (*view.legal, *thinkable(view)):
+            for pick in picks(view, action, LOOK):
+                assert all(element in ids for element in pick.element.split())
+
+
+def test_a_claim_is_connection_then_colour_then_bicycles() -> None:
+    view = hoarded()
+    claims = [action for action in view.legal if isinstance(action, Claim)]
+    assert any(BIKE in claim.cards for claim in claims)
+    for claim in claims:
+        path = picks(view, claim, LOOK)
+        assert [pick.kind for pick in path] == ["connection", "colour", "payment"]
+        assert path[0].element == f"connection-{claim.connection}"
+        counts = Counter(claim.cards)
+        words = {CARD_NAMES[card].replace("bike", "bicycle"): count for card, count in counts.items()}
+        assert {name: int(count) for count, name in re.findall(r"(\d+) × (\w+)", path[2].label)} == words
+        assert path[2].label == payment(LOOK, claim.cards)
+
+
+def test_a_card_that_lies_twice_in_the_row_is_one_pick_on_both() -> None:
+    found = False
+    for moves in range(3, 60):
+        view = to_move(played(3, moves))
+        for action in view.legal:
+            if isinstance(action, Take):
+                (pick,) = picks(view, action, LOOK)
+                slots = [f"row-{slot}" for slot, card in enumerate(view.row) if card == action.card]
+                assert pick.element.split() == slots
+                found = found or len(slots) > 1
+    assert found
+
+
+def test_tickets_are_marked_and_kept_by_a_button() -> None:
+    view = seen(played(3, 0))
+    one, other, both = (picks(view, action, LOOK) for action in view.legal)
+    assert [pick.kind for pick in one] == [pick.kind for pick in other] == ["mark", "finish"]
+    assert both[:2] == (one[0], other[0])
+    assert (one[-1].label, both[-1].label) == ("Keep this ticket", "Keep 2 tickets")
+    (nothing,) = thinkable(view)
+    assert nothing == Keep(())
+    assert [pick.label for pick in picks(view, nothing, LOOK)] == ["Keep at least one"]
+
+
+def refusals(view: BerlinView, state: State) -> dict[str, tuple[str, str]]:
+    """What is thinkable and not allowed, by the element where it fails."""
+    assert view.seat is not None
+    beginnings = prefixes(picks(view, action, LOOK) for action in view.legal)
+    found = {}
+    for action in thinkable(view):
+        path = refused_at(picks(view, action, LOOK), beginnings)
+        why = state.refusal(view.seat, action)
+        assert (not path) == (why is None)
+        if why is not None:
+            found[path[-1].key] = (why.code, why.rule)
+    return found
+
+
+def test_every_connection_is_lit_or_says_why_not() -> None:
+    codes: set[str] = set()
+    for moves in (3, 20, 40, 60, 80):
+        state = played(2, moves)
+        view = to_move(state)
+        if view.phase != "turn":
+            continue
+        found = refusals(view, state)
+        lit = {action.connection for action in view.legal if isinstance(action, Claim)}
+        for entry in view.board().connections:
+            assert (f"line-{entry.id}" in found) == (entry.id not in lit)
+        codes |= {code for code, _ in found.values()}
+    assert {"occupied", "cards-not-held", "double-closed"} <= codes
+
+
+@pytest.mark.rule("B-4.4")
+def test_after_one_card_bicycles_and_connections_say_why_not() -> None:
+    for turns in range(3, 30):
+        view = hoarded(turns)
+        if view.phase == "second" and BIKE in view.row:
+            break
+    found = refusals(view, _hoarded(turns))
+    assert found["take-bike"] == ("bicycle-second", "B-4.4")
+    assert found["ticket-pile"] == ("second-card-first", "B-4.1")
+    assert sum(key.startswith("line-") for key in found) == len(view.board().connections)
+
+
+def test_who_is_not_to_act_can_think_of_nothing() -> None:
+    state = played(3, 20)
+    other = next(seat for seat in range(3) if seat not in state.actors())
+    assert thinkable(seen(state, other)) == ()
+    assert thinkable(seen(state, None)) == ()
+    assert prompt(seen(state, other), LOOK) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_prompts_and_labels_are_words(language: str) -> None:
+    look = Look(language)
+    for view in (to_move(played(3, 0)), to_move(played(3, 3)), hoarded(), hoarded(27)):
+        assert pick_maker(view) is not None
+        assert "render." not in prompt(view, look)
+        for action in (*view.legal, DrawTickets()):
+            assert all("render." not in pick.label for pick in picks(view, action, look))
