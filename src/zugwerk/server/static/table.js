@@ -222,7 +222,7 @@ part("handover-take").addEventListener("click", () => {
 async function act(notation) {
   if (sending) return;
   sending = true;
-  chooser.freeze();
+  keepFocus(() => chooser.freeze());
   part("status-box").classList.add("waiting");
   let result = await tell(notation);
   // Somebody else was faster, as where all choose at once: if that changed nothing here, it still counts.
@@ -233,7 +233,7 @@ async function act(notation) {
       await refresh();
     }
     if (state.version === before.version || !state.choices || JSON.stringify(state.choices.actions) !== before.offered) break;
-    chooser.freeze();
+    keepFocus(() => chooser.freeze());
     result = await tell(notation);
   }
   sending = false;
