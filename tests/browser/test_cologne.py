@@ -74,7 +74,7 @@ def test_a_whole_game_by_clicks_and_the_rest_by_a_stand_in(ada: Visitor) -> None
     assert outcome is not None
     shown = [int(text) for text in page.locator(".place .place-head .points").all_inner_texts()]
     assert shown == sorted(outcome.scores, reverse=True)
-    for place in page.locator(".place").all():
+    for place in page.locator(".places .place").all():
         total = int(place.locator(".points").inner_text())
         assert sum(int(text) for text in place.locator("dd").all_inner_texts()) == total
     expect(page.locator(".graph")).to_be_visible()
@@ -148,3 +148,23 @@ def test_the_table_on_a_phone_and_for_everybody(invite: Invite) -> None:
     check(ada, "a company lays track")
     data = json.loads(ada.context.request.get(ada.page.url + "/state").text())
     assert "style=" not in "".join(data["parts"].values())
+
+
+def test_a_price_is_any_number_between_its_bounds(ada: Visitor) -> None:
+    ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
+    assert ada.wait_turn()
+    page = ada.page
+    before = ada.moment()
+    page.get_by_role("button", name="Buy EVA").click()
+    ada.wait_change(before)
+    assert ada.wait_turn()
+    page.get_by_role("button", name="Offer EVA").click()
+    field = page.locator("#choices input")
+    field.fill("100000")
+    before = ada.moment()
+    page.get_by_role("button", name="Confirm").click()
+    expect(field).to_be_visible()
+    field.fill("37")
+    field.press("Enter")
+    ada.wait_change(before)
+    expect(page.locator("#log")).to_contain_text("offers EVA to Player 2 for 37 M")
