@@ -21,7 +21,7 @@ def connection(scene: Scene, line: int) -> str:
     if ghost and scene.view.seat is not None:
         owner = scene.view.seat
     legal = line in scene.legal_lines
-    own = owner is not None and owner == scene.view.seat
+    own = owner is not None and owner == scene.view.seat and scene.view.outcome is None
     looks = ["ghost" if ghost else "", "legal" if legal and not ghost else "", scene.stress(line)]
     looks.append("own" if own else "")
     if scene.is_closed(line) and not scene.shaded:
