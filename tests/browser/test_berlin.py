@@ -163,19 +163,26 @@ def test_a_claim_names_the_exact_cards_before_it_is_made(invite: Invite) -> None
     page.locator(".ticket.offer").first.tap()
     expect(page.locator("#board-picture.shaded")).to_have_count(1)
     expect(page.locator("#canvas .spot")).to_have_count(2)
+    before = phone.moment()
     page.locator("#choices .primary").tap()
+    phone.wait_change(before)
     while True:
         assert phone.wait_turn()
         if page.locator(LINES).count():
             break
         before = phone.moment()
-        page.locator("#deck").tap()
+        while page.locator("#choices .primary").count() == 0:
+            page.locator("#deck.lit").tap()
+            page.wait_for_timeout(300)
         page.locator("#choices .primary").tap()
         phone.wait_change(before)
     page.locator(LINES).first.locator(".space").first.tap()
-    for _ in range(2):
-        if page.locator("#choices .primary").count() == 0:
-            page.locator("#choices [data-key]").first.tap()
+    page.wait_for_selector("#choices [data-key=cancel]")
+    options = page.locator("#choices [data-key]:not([data-key=cancel], .primary)")
+    while options.count():
+        key = options.first.get_attribute("data-key")
+        options.first.tap()
+        page.wait_for_selector(f"#choices [data-key='{key}']", state="detached")
     expect(page.locator("#step")).to_contain_text(re.compile(r"Pays \d × \w+"))
     expect(page.locator("#step")).to_contain_text(re.compile(r"points?: \d+ in all"))
     expect(page.locator("#canvas .ghost")).to_have_count(1)
