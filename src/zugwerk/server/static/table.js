@@ -224,16 +224,18 @@ async function act(notation) {
   sending = true;
   keepFocus(() => chooser.freeze());
   part("status-box").classList.add("waiting");
+  const offered = JSON.stringify(state.choices?.actions);
+  let seen = state.version;
   let result = await tell(notation);
   // Somebody else was faster, as where all choose at once: if that changed nothing here, it still counts.
   for (let tries = 0; result.failure?.code === "stale" && tries < 5; tries += 1) {
-    const before = { version: state.version, offered: JSON.stringify(state.choices?.actions) };
-    for (let looks = 0; looks < 5 && state.version === before.version; looks += 1) {
+    for (let looks = 0; looks < 5 && state.version === seen; looks += 1) {
       if (looks) await pause(200);
       await refresh();
     }
-    if (state.version === before.version || !state.choices || JSON.stringify(state.choices.actions) !== before.offered) break;
+    if (state.version === seen || !state.choices || JSON.stringify(state.choices.actions) !== offered) break;
     keepFocus(() => chooser.freeze());
+    seen = state.version;
     result = await tell(notation);
   }
   sending = false;
