@@ -144,15 +144,16 @@ def test_several_people_on_one_screen(ada: Visitor) -> None:
     assert page.locator("#hand [id^=hand-]:not(#hand-tiles)").count() == 0
 
 
-def test_a_bot_stands_in_and_gives_the_seat_back(ada: Visitor) -> None:
-    ada.set_up(chairs=("me", "open"))
-    ada.page.get_by_role("button", name="Fill up with bots and start").click()
-    ada.at_table()
-    ada.wait_turn()
-    before = ada.moment()
-    ada.page.locator("#tools summary").click()
-    ada.page.get_by_role("button", name=re.compile("Let a bot play for")).click()
-    ada.wait_change(before)
-    ada.page.get_by_role("button", name="Take the seat back").click()
-    expect(ada.page.locator("#log")).to_contain_text("is back")
-    assert ada.wait_turn()
+def test_a_bot_stands_in_and_gives_the_seat_back(invite: Invite) -> None:
+    mover, waiter = in_turn(*sit_down(invite))
+    before = mover.moment()
+    mover.page.locator("#tools summary").click()
+    mover.page.get_by_role("button", name=re.compile("Let a bot play for")).click()
+    mover.wait_change(before)
+    expect(waiter.page.locator("#headline")).to_have_text("Your turn")
+    mover.page.get_by_role("button", name="Take the seat back").click()
+    expect(mover.page.locator("#log")).to_contain_text("is back")
+    waiter.wait_turn()
+    waiter.act()
+    assert mover.wait_turn()
+    expect(mover.page.locator("#canvas .lit").first).to_be_visible()
