@@ -25,7 +25,8 @@ def act(browser: Browser, table: str, which: int = 0) -> dict[str, Any]:
     waiting = browser.data(f"{table}/state")
     seat = waiting["handover"]
     seen: dict[str, Any] = browser.data(f"{table}/state?seat={seat}")
-    action = seen["choices"]["actions"][which]["do"]
+    actions = seen["choices"]["actions"]
+    action = actions[which % len(actions)]["do"]
     answer = browser.call(f"{table}/act", seat=seat, do=action, version=seen["version"])
     assert answer.status == 200, answer
     return seen
