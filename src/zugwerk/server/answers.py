@@ -1,12 +1,10 @@
-"""Answers as JSON, and requests read from it."""
+"""Answers as JSON, and numbers from queries."""
 
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
 
-from zugwerk.core.codec import from_json
 from zugwerk.server.errors import problem
 
 
@@ -21,25 +19,6 @@ class Json(Response):
     def render(self, content: Any) -> bytes:
         """The bytes of the answer."""
         return msgspec.json.encode(content)
-
-
-async def body(request: Request) -> dict[str, Any]:
-    """The object a request brings as JSON; nothing at all is an empty one."""
-    data = await request.body()
-    found = from_json(data) if data else {}
-    if not isinstance(found, dict):
-        raise problem(400, "not-an-object")
-    return found
-
-
-def field(data: dict[str, Any], name: str, kind: type, default: Any = ...) -> Any:
-    """A field of the request's object with the type it must have."""
-    value = data.get(name, default)
-    if value is ...:
-        raise problem(400, "missing-field", {"field": name}, field=name)
-    if value is not default and (type(value) is not kind):
-        raise problem(400, "bad-field", {"field": name}, field=name)
-    return value
 
 
 def number(text: str | None, name: str, default: int | None = None) -> int | None:

@@ -4,7 +4,6 @@ import logging
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
@@ -13,8 +12,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zugwerk import __version__
@@ -30,8 +28,6 @@ from zugwerk.server.language import language_of
 from zugwerk.server.security import Guard
 from zugwerk.table.room import Denied
 from zugwerk.table.store.database import Unwritable
-
-STATIC: Final = Path(__file__).parent / "static"
 
 _TOLD: Final = (Problem, Refused, Denied, Malformed, Unwritable)
 _CODES: Final = {404: "not-found", 405: "wrong-method"}
@@ -50,7 +46,6 @@ def create_app(settings: Settings) -> Starlette:
     return Starlette(
         routes=[
             Route("/health", health),
-            Mount("/static", StaticFiles(directory=STATIC), name="static"),
             *live.ROUTES,
             *api.ROUTES,
             *pages.ROUTES,
