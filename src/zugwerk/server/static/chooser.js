@@ -4,21 +4,13 @@
  * allowed the reason and its rule are shown. This plays every game.
  */
 
-import { hidePopover, showPopover } from "./popover.js";
+import { amountField } from "./amount.js";
+import { Lights } from "./lights.js";
+import { Paths } from "./paths.js";
+import { hidePopover } from "./popover.js";
+import { listed, Preview } from "./preview.js";
 
-/** @typedef {{kind: string, element: string, label: string}} Pick */
-/** @typedef {{do: string, path: string[]}} Action */
-/** @typedef {{path: string[], why: string, rule: string}} Refused */
-/** @typedef {{picks: Record<string, Pick>, actions: Action[], refused: Refused[], prompt: string}} Choices */
-/** @typedef {{do: string, lines: string[], board?: string, why?: string, rule?: string}} Preview */
-
-/**
- * @param {string[]} path
- * @param {string[]} beginning
- */
-function startsWith(path, beginning) {
-  return beginning.every((key, place) => path[place] === key);
-}
+/** @typedef {import("./paths.js").Choices} Choices */
 
 export class Chooser {
   /**
@@ -28,14 +20,15 @@ export class Chooser {
    * @param {string} parts.confirm "always", "touch" or "never"
    * @param {(name: string) => string} parts.word
    * @param {(name: string) => Node} parts.icon
-   * @param {(notation: string) => Promise<Preview | null>} parts.preview
+   * @param {(notation: string) => Promise<import("./preview.js").Found | null>} parts.preview
    * @param {(board: string | null) => void} parts.show shows a board, or the real one again
    * @param {(notation: string) => void} parts.send
    */
   constructor(parts) {
     this.parts = parts;
-    /** @type {Choices | null} */
-    this.choices = null;
+    this.paths = new Paths(null);
+    this.lights = new Lights(parts.box, (key) => this.pick(key));
+    this.preview = new Preview(parts.preview, parts.show, (lines) => this.say(lines));
     /** @type {string[]} */
     this.chosen = [];
     this.made = 0;
@@ -43,16 +36,6 @@ export class Chooser {
     this.touch = false;
     /** @type {string | null} the action that waits to be confirmed */
     this.pending = null;
-    /** @type {string | null} the action whose preview is shown */
-    this.previewed = null;
-    /** @type {Map<Element, string>} */
-    this.lit = new Map();
-    /** @type {Map<Element, Refused>} */
-    this.refused = new Map();
-    /** @type {Map<Element, string>} picks that have no element of their own */
-    this.buttons = new Map();
-    /** @type {number | undefined} */
-    this.timer = undefined;
   }
 
   /**
@@ -60,27 +43,33 @@ export class Chooser {
    *   of it stays picked, whatever happened elsewhere
    */
   update(choices) {
-    const same = this.choices !== null && JSON.stringify(this.choices.actions) === JSON.stringify(choices?.actions);
-    this.choices = choices;
+    const same = this.paths.isLike(choices);
+    this.paths = new Paths(choices);
     if (!same || !this.made) {
       this.reset();
       return;
     }
-    this.previewed = null;
+    this.preview.of = null;
     this.render();
-    if (this.pending) this.preview(this.pending);
+    if (this.pending) this.preview.start(this.pending);
+  }
+
+  /** @param {Choices | null} choices the same as before, on a page that was drawn anew */
+  redraw(choices) {
+    this.paths = new Paths(choices);
+    this.render();
   }
 
   /** Nothing more can be picked until the answer comes; what was previewed stays in sight. */
   freeze() {
-    clearTimeout(this.timer);
-    this.choices = null;
+    clearTimeout(this.preview.timer);
+    this.paths = new Paths(null);
     this.pending = null;
     this.made = 0;
-    const shown = this.previewed;
-    this.previewed = shown ?? "";
+    const shown = this.preview.of;
+    this.preview.of = shown ?? "";
     this.render();
-    this.previewed = shown;
+    this.preview.of = shown;
   }
 
   reset() {
@@ -88,27 +77,8 @@ export class Chooser {
     this.made = 0;
     this.turned = 0;
     this.pending = null;
-    this.endPreview();
+    this.preview.end();
     this.render();
-  }
-
-  /** @param {string[]} beginning */
-  actions(beginning) {
-    return this.choices?.actions.filter((action) => startsWith(action.path, beginning)) ?? [];
-  }
-
-  /**
-   * The keys that can be picked after a beginning.
-   * @param {string[]} beginning
-   */
-  options(beginning) {
-    const keys = this.actions(beginning).map((action) => action.path[beginning.length]);
-    return [...new Set(keys.filter((key) => key !== undefined))];
-  }
-
-  /** @param {string} key */
-  kind(key) {
-    return this.choices?.picks[key]?.kind;
   }
 
   /**
@@ -116,36 +86,28 @@ export class Chooser {
    * @param {string} key
    */
   pick(key) {
-    if (this.isMarking()) {
-      this.mark(key);
+    if (this.isMarking()) return this.mark(key);
+    const chosen = this.paths.beginningWith(this.chosen, key);
+    if (!chosen) return;
+    if (this.chosen[chosen.length - 1] === key && this.isTurning()) {
+      this.turn();
       return;
     }
-    for (let step = this.chosen.length; step >= 0; step -= 1) {
-      const beginning = this.chosen.slice(0, step);
-      if (this.options(beginning).includes(key)) {
-        const again = this.chosen[step] === key && this.isTurning();
-        if (again) {
-          this.turn();
-          return;
-        }
-        this.chosen = [...beginning, key];
-        this.made += 1;
-        this.pending = null;
-        this.advance();
-        return;
-      }
-    }
+    this.chosen = chosen;
+    this.made += 1;
+    this.pending = null;
+    this.advance();
   }
 
   /** Skips steps without a choice, then asks for the next pick, for confirmation, or sends. */
   advance() {
     hidePopover();
     for (;;) {
-      const options = this.options(this.chosen);
+      const options = this.paths.options(this.chosen);
       if (options.length !== 1 || !this.made) break;
       this.chosen.push(options[0]);
     }
-    const actions = this.actions(this.chosen);
+    const actions = this.paths.actions(this.chosen);
     const action = actions.length === 1 && actions[0].path.length === this.chosen.length ? actions[0] : null;
     if (action && !this.mustConfirm()) {
       this.parts.send(action.do);
@@ -154,9 +116,9 @@ export class Chooser {
     this.pending = action ? action.do : null;
     if (this.isTurning()) this.pending = this.turnedAction();
     this.render();
-    if (this.pending) this.preview(this.pending);
-    else this.endPreview();
-    const next = this.pending ? this.parts.box.querySelector(".primary") : [...this.buttons.keys()][0];
+    if (this.pending) this.preview.start(this.pending);
+    else this.preview.end();
+    const next = this.pending ? this.parts.box.querySelector(".primary") : [...this.lights.buttons.keys()][0];
     if (next instanceof HTMLElement && !this.touch) next.focus();
   }
 
@@ -166,7 +128,7 @@ export class Chooser {
 
   /** Whether any number of things is to be marked, and a button then finishes. */
   isMarking() {
-    return this.options([]).some((key) => this.kind(key) === "mark");
+    return this.paths.options([]).some((key) => this.paths.pick(key)?.kind === "mark");
   }
 
   /**
@@ -174,81 +136,53 @@ export class Chooser {
    * @param {string} key
    */
   mark(key) {
-    if (this.kind(key) === "finish") {
+    if (this.paths.pick(key)?.kind === "finish") {
       this.confirm();
       return;
     }
     this.chosen = this.chosen.includes(key) ? this.chosen.filter((each) => each !== key) : [...this.chosen, key];
     this.made = this.chosen.length;
     this.pending = this.finishing()?.do ?? null;
-    this.endPreview();
+    this.preview.end();
     this.render();
-    if (this.pending) this.preview(this.pending);
+    if (this.pending) this.preview.start(this.pending);
   }
 
   /** The action for exactly what is marked, in whatever order. */
   finishing() {
     const marks = this.chosen.length;
-    return this.actions([]).find(
-      (action) => action.path.length === marks + 1 && this.chosen.every((key) => action.path.includes(key)),
-    );
+    return this.paths
+      .actions([])
+      .find((action) => action.path.length === marks + 1 && this.chosen.every((key) => action.path.includes(key)));
   }
 
   /** What the button says that finishes marking. */
   finish() {
     const key = this.isMarking() ? this.finishing()?.path.at(-1) : undefined;
-    return key === undefined ? undefined : this.choices?.picks[key].label;
+    return key === undefined ? undefined : this.paths.pick(key)?.label;
   }
 
   isTurning() {
-    const options = this.options(this.chosen);
-    return options.length > 1 && options.every((key) => this.kind(key) === "rotation");
-  }
-
-  /** Whether the next pick is a number between bounds: the last word of the action. */
-  isAmount() {
-    const options = this.options(this.chosen);
-    return options.length > 1 && options.every((key) => this.kind(key) === "amount");
-  }
-
-  addAmount() {
-    const actions = this.actions(this.chosen).map((action) => action.do);
-    const numbers = actions.map((notation) => Number(notation.slice(notation.lastIndexOf(" ") + 1)));
-    const field = document.createElement("input");
-    field.type = "number";
-    field.min = field.value = String(Math.min(...numbers));
-    field.max = String(Math.max(...numbers));
-    field.setAttribute("aria-label", this.options(this.chosen).map((key) => this.choices?.picks[key]?.label).join(" – "));
-    const send = () => {
-      if (field.reportValidity()) this.parts.send(actions[0].slice(0, actions[0].lastIndexOf(" ") + 1) + field.valueAsNumber);
-    };
-    field.addEventListener("keydown", (event) => event.key === "Enter" && send());
-    const confirm = this.button(this.parts.word("confirm"), send, this.parts.icon("check"));
-    confirm.classList.add("primary");
-    this.parts.box.append(field, confirm);
+    return this.paths.offersOnly(this.chosen, "rotation");
   }
 
   /** @param {string[]} [beginning] */
   turnedAction(beginning = this.chosen) {
-    const actions = this.actions(beginning);
+    const actions = this.paths.actions(beginning);
     return actions.length ? actions[this.turned % actions.length].do : null;
   }
 
   /** Turns what is about to be laid to the next rotation that is allowed. */
   turn() {
-    const pointed = this.pointed();
+    const pointed = [...this.lights.lit.keys()].find((element) => element.matches(":hover, :focus"));
     if (!this.isTurning() && !pointed) return;
     this.turned += 1;
     if (this.isTurning()) {
       this.pending = this.turnedAction();
-      if (this.pending) this.preview(this.pending, 0);
+      if (this.pending) this.preview.start(this.pending, 0);
     } else if (pointed) {
       this.point(pointed, 0);
     }
-  }
-
-  pointed() {
-    return [...this.lit.keys()].find((element) => element.matches(":hover, :focus")) ?? null;
   }
 
   confirm() {
@@ -256,165 +190,75 @@ export class Chooser {
   }
 
   cancel() {
-    if (!this.made && !this.pending) return false;
-    this.reset();
-    return true;
+    const active = this.made > 0 || this.pending !== null;
+    if (active) this.reset();
+    return active;
   }
 
   /** Lights what can be picked and says what to do. */
   render() {
-    for (const element of [...this.lit.keys(), ...this.refused.keys()]) this.undress(element);
-    this.lit.clear();
-    this.refused.clear();
-    this.buttons.clear();
     const focused = document.activeElement?.closest("#choices button")?.getAttribute("data-key");
-    this.parts.box.replaceChildren();
-    if (!this.choices) {
-      if (this.previewed === null) this.say([]);
-      return;
+    this.lights.clear();
+    if (this.paths.choices) {
+      this.offerMarks(this.paths.choices);
+      if (!this.isTurning() && !this.pending) this.offerNext();
+      if (!this.isMarking()) this.offerEarlier();
+      this.addControls();
     }
-    if (this.isMarking()) {
-      for (const [key, pick] of Object.entries(this.choices.picks)) {
-        if (pick.kind === "mark") this.offer(key, this.chosen.includes(key) ? "chosen" : "lit");
-      }
-    }
-    if (!this.isTurning() && !this.pending) {
-      if (this.isAmount()) this.addAmount();
-      else for (const key of this.options(this.chosen)) this.offer(key);
-      for (const refused of this.choices.refused) {
-        const last = refused.path.length - 1;
-        if (last === this.chosen.length && startsWith(refused.path, this.chosen)) this.explain(refused);
-      }
-    }
-    for (let step = 0; step < this.chosen.length && !this.isMarking(); step += 1) {
-      for (const key of this.options(this.chosen.slice(0, step))) {
-        this.offer(key, this.chosen[step] === key ? "chosen" : "other");
-      }
-    }
-    this.addControls();
-    if (this.previewed === null) this.say([]);
+    if (this.preview.of === null) this.say([]);
     if (focused) /** @type {HTMLElement | null} */ (this.parts.box.querySelector(`[data-key="${focused}"]`))?.focus();
   }
 
-  addControls() {
-    if (this.isTurning()) this.addControl("turn", "turn", () => this.turn());
-    if (this.pending) this.addControl("confirm", "check", () => this.confirm(), this.finish()).classList.add("primary");
-    if (this.made) this.addControl("cancel", "cross", () => this.reset());
+  /** @param {Choices} choices */
+  offerMarks(choices) {
+    if (!this.isMarking()) return;
+    for (const [key, pick] of Object.entries(choices.picks)) {
+      if (pick.kind === "mark") this.offer(key, this.chosen.includes(key) ? "chosen" : "lit");
+    }
   }
 
-  /**
-   * @param {string} name
-   * @param {string} sign
-   * @param {() => void} act
-   * @param {string} [label] what it says, if not the usual word
-   */
-  addControl(name, sign, act, label) {
-    const button = this.button(label ?? this.parts.word(name), act, this.parts.icon(sign));
-    button.dataset.key = name;
-    this.parts.box.append(button);
-    return button;
+  offerNext() {
+    if (this.paths.offersOnly(this.chosen, "amount")) this.askAmount();
+    else for (const key of this.paths.options(this.chosen)) this.offer(key, "lit");
+    for (const refused of this.paths.refused(this.chosen)) {
+      const pick = this.paths.pick(refused.path[refused.path.length - 1]);
+      if (pick) this.lights.explain(refused, pick);
+    }
+  }
+
+  offerEarlier() {
+    for (let step = 0; step < this.chosen.length; step += 1) {
+      for (const key of this.paths.options(this.chosen.slice(0, step))) {
+        this.offer(key, this.chosen[step] === key ? "chosen" : "other");
+      }
+    }
   }
 
   /**
    * @param {string} key
-   * @param {"lit" | "chosen" | "other"} [look] to be picked now, picked already, or instead of that
+   * @param {import("./lights.js").Look} look
    */
-  offer(key, look = "lit") {
-    const pick = this.choices?.picks[key];
-    if (!pick) return;
-    const elements = this.elements(pick);
-    for (const element of elements) {
-      if (this.lit.has(element)) continue;
-      this.dress(element, look, 0);
-      this.lit.set(element, key);
-      if (look === "chosen") element.setAttribute("aria-pressed", "true");
+  offer(key, look) {
+    const pick = this.paths.pick(key);
+    if (pick) this.lights.offer(key, pick, look, this.paths.options(this.chosen).includes(key));
+  }
+
+  askAmount() {
+    const actions = this.paths.actions(this.chosen).map((action) => action.do);
+    const bounds = this.paths.options(this.chosen).map((key) => this.paths.pick(key)?.label);
+    const { field, finish } = amountField(actions, bounds.join(" – "), this.parts.send);
+    this.parts.box.append(field);
+    this.lights.addButton("", this.parts.word("confirm"), finish, this.parts.icon("check")).classList.add("primary");
+  }
+
+  addControls() {
+    const { word, icon } = this.parts;
+    if (this.isTurning()) this.lights.addButton("turn", word("turn"), () => this.turn(), icon("turn"));
+    if (this.pending) {
+      const label = this.finish() ?? word("confirm");
+      this.lights.addButton("confirm", label, () => this.confirm(), icon("check")).classList.add("primary");
     }
-    if (!elements.length && this.options(this.chosen).includes(key)) {
-      const face = document.getElementById(`face-${key}`)?.cloneNode(true);
-      if (face instanceof Element) face.removeAttribute("id");
-      const button = this.button(pick.label, () => this.pick(key), face);
-      button.dataset.key = key;
-      this.parts.box.append(button);
-      this.buttons.set(button, key);
-    }
-  }
-
-  /**
-   * What shows a pick on the page: nothing, one thing, or several that are all alike.
-   * @param {Pick} pick
-   */
-  elements(pick) {
-    const found = pick.element.split(" ").map((id) => (id ? document.getElementById(id) : null));
-    return /** @type {Element[]} */ (found.filter((element) => element !== null));
-  }
-
-  /** @param {Refused} refused */
-  explain(refused) {
-    const pick = this.choices?.picks[refused.path[refused.path.length - 1]];
-    if (!pick) return;
-    const elements = this.elements(pick).filter((element) => !this.lit.has(element));
-    if (!this.elements(pick).length) {
-      const button = this.button(pick.label, () => this.why(refused, button));
-      button.classList.add("refused");
-      this.parts.box.append(button);
-      elements.push(button);
-    }
-    for (const element of elements) {
-      if (!element.closest("#choices")) this.dress(element, "refused", -1);
-      element.setAttribute("aria-disabled", "true");
-      element.setAttribute("aria-description", `${refused.why} (${refused.rule})`);
-      this.refused.set(element, refused);
-    }
-  }
-
-  /**
-   * @param {Element} element
-   * @param {string} look
-   * @param {number} order
-   */
-  dress(element, look, order) {
-    element.classList.add(look);
-    element.setAttribute("tabindex", String(order));
-    if (!element.hasAttribute("data-role")) element.setAttribute("data-role", element.getAttribute("role") ?? "");
-    element.setAttribute("role", "button");
-  }
-
-  /** @param {Element} element */
-  undress(element) {
-    element.classList.remove("lit", "chosen", "other", "refused");
-    element.removeAttribute("aria-pressed");
-    element.removeAttribute("tabindex");
-    element.removeAttribute("aria-disabled");
-    element.removeAttribute("aria-description");
-    const role = element.getAttribute("data-role");
-    if (role !== null) {
-      if (role) element.setAttribute("role", role);
-      else element.removeAttribute("role");
-      element.removeAttribute("data-role");
-    }
-  }
-
-  /**
-   * @param {string} label
-   * @param {() => void} act
-   * @param {Node} [sign]
-   */
-  button(label, act, sign) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "button small";
-    if (sign) button.append(sign);
-    button.append(label);
-    button.addEventListener("click", act);
-    return button;
-  }
-
-  /**
-   * @param {Refused} refused
-   * @param {Element | null} element
-   */
-  why(refused, element) {
-    if (element) showPopover(element, [refused.why], refused.rule);
+    if (this.made) this.lights.addButton("cancel", word("cancel"), () => this.reset(), icon("cross"));
   }
 
   /**
@@ -423,78 +267,33 @@ export class Chooser {
    * @param {number} [delay]
    */
   point(element, delay = 60) {
-    if (!this.choices) return;
-    const refused = element ? this.refused.get(element) : undefined;
-    if (refused) {
-      this.why(refused, element);
-      if (!this.pending) this.endPreview();
-      return;
-    }
-    const key = element ? (this.lit.get(element) ?? this.buttons.get(element)) : undefined;
+    if (!this.paths.choices) return;
+    const explained = this.lights.why(element);
+    const key = element && !explained ? this.lights.keyOf(element) : undefined;
     if (key === undefined) {
-      hidePopover();
-      if (!this.pending) this.endPreview();
+      if (!explained) hidePopover();
+      if (!this.pending) this.preview.end();
       return;
     }
     if (this.pending) return;
-    const beginning = this.beginningWith(key);
-    const actions = this.actions(beginning);
-    const turns = actions.every((action) => action.path.length === beginning.length + 1 && this.kind(action.path[beginning.length]) === "rotation");
-    if (actions.length === 1 || turns) {
-      const notation = this.turnedAction(beginning);
-      if (notation) this.preview(notation, delay);
-    } else {
-      this.endPreview();
-    }
-  }
-
-  /** @param {string} key */
-  beginningWith(key) {
-    for (let step = this.chosen.length; step >= 0; step -= 1) {
-      const beginning = this.chosen.slice(0, step);
-      if (this.options(beginning).includes(key)) return [...beginning, key];
-    }
-    return this.chosen;
-  }
-
-  /**
-   * @param {string} notation
-   * @param {number} [delay]
-   */
-  preview(notation, delay = 0) {
-    if (this.previewed === notation) return;
-    clearTimeout(this.timer);
-    this.previewed = notation;
-    this.timer = setTimeout(async () => {
-      const found = await this.parts.preview(notation);
-      if (!found || this.previewed !== notation) return;
-      if (found.board) this.parts.show(found.board);
-      this.say(found.lines);
-    }, delay);
-  }
-
-  endPreview() {
-    clearTimeout(this.timer);
-    if (this.previewed === null) return;
-    this.previewed = null;
-    this.parts.show(null);
-    this.say([]);
+    const beginning = this.paths.beginningWith(this.chosen, key) ?? this.chosen;
+    const actions = this.paths.actions(beginning);
+    const turns = actions.every(
+      ({ path }) => path.length === beginning.length + 1 && this.paths.pick(path[beginning.length])?.kind === "rotation",
+    );
+    const notation = actions.length === 1 || turns ? this.turnedAction(beginning) : null;
+    if (notation) this.preview.start(notation, delay);
+    else this.preview.end();
   }
 
   /** @param {string[]} lines what would follow; without any, what to do */
   say(lines) {
     const { step } = this.parts;
     if (!lines.length) {
-      const picked = this.made ? this.chosen.map((key) => this.choices?.picks[key]?.label).join(" → ") : "";
-      step.textContent = picked || (this.choices?.prompt ?? "");
+      const picked = this.made ? this.chosen.map((key) => this.paths.pick(key)?.label).join(" → ") : "";
+      step.textContent = picked || (this.paths.choices?.prompt ?? "");
       return;
     }
-    const list = document.createElement("ul");
-    for (const line of lines) {
-      const item = document.createElement("li");
-      item.textContent = line;
-      list.append(item);
-    }
-    step.replaceChildren(list);
+    step.replaceChildren(listed(lines));
   }
 }

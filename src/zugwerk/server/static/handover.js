@@ -1,0 +1,34 @@
+/** On a shared screen nobody's hand stays open, and the next one opens when its owner says so. */
+
+import { part, shown, word } from "./page.js";
+
+const dialog = /** @type {HTMLDialogElement} */ (part("handover"));
+
+/** @param {() => void} changed called when another hand is to be shown */
+export function listenForHandover(changed) {
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  part("handover-take").addEventListener("click", () => {
+    shown.seat = shown.state.handover;
+    dialog.close();
+    changed();
+  });
+}
+
+/** @returns {boolean} whether a hand was closed, so that the page is to be asked for anew */
+export function handOver() {
+  const { state } = shown;
+  if (state.own.length > 1 && shown.seat !== null && !state.choices && shown.at === null && state.status === "playing") {
+    shown.seat = null;
+    return true;
+  }
+  const waiting = state.handover;
+  if (shown.seat === null && waiting !== null && waiting !== undefined) {
+    const name = word(`name-${waiting}`);
+    part("handover-text").textContent = word("handover", { name });
+    part("handover-take").textContent = word("handover-take", { name });
+    if (!dialog.open) dialog.showModal();
+  } else if (dialog.open) {
+    dialog.close();
+  }
+  return false;
+}

@@ -1,0 +1,57 @@
+/** Looking at the past: from stop to stop, each with an address of its own. */
+
+import { part, shown, word } from "./page.js";
+
+/** Which of the stops is shown, from 1. */
+function place() {
+  const moment = shown.at ?? shown.state.count;
+  return shown.state.stops.filter((/** @type {number} */ stop) => stop <= moment).length;
+}
+
+export class History {
+  /** @param {() => void} changed called when another moment is to be shown */
+  constructor(changed) {
+    this.changed = changed;
+    window.addEventListener("popstate", () => {
+      const moment = new URL(location.href).searchParams.get("at");
+      this.go(moment === null ? null : Number(moment), false);
+    });
+  }
+
+  /**
+   * Shows a moment of the past, or the present.
+   * @param {number | null} moment
+   * @param {boolean} [remember]
+   */
+  go(moment, remember = true) {
+    shown.at = moment !== null && moment >= shown.state.count ? null : moment;
+    const address = new URL(location.href);
+    if (shown.at === null) address.searchParams.delete("at");
+    else address.searchParams.set("at", String(shown.at));
+    if (remember) history.pushState({}, "", address);
+    this.changed();
+  }
+
+  /** @param {string} where */
+  step(where) {
+    const { stops } = shown.state;
+    const now = place() - 1;
+    if (where === "first") this.go(stops[0]);
+    else if (where === "previous" && now > 0) this.go(stops[now - 1]);
+    else if (where === "next" && now + 1 < stops.length) this.go(stops[now + 1]);
+    else if (where === "now" && shown.at !== null) this.go(null);
+  }
+
+  /** Says which moment it is; returns whether it is past. */
+  settle() {
+    const past = shown.at !== null && shown.at < shown.state.count;
+    part("past").hidden = !past;
+    document.body.classList.toggle("in-past", past);
+    part("moment").textContent = word("moment", { at: place(), count: shown.state.stops.length });
+    for (const button of document.querySelectorAll("#scrubber [data-history]")) {
+      const back = ["first", "previous"].includes(button.getAttribute("data-history") ?? "");
+      /** @type {HTMLButtonElement} */ (button).disabled = back ? place() <= 1 : !past;
+    }
+    return past;
+  }
+}

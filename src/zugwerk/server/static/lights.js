@@ -1,0 +1,147 @@
+/**
+ * What can be picked is lit on the page, or a button where nothing shows it; what is refused is dimmed and tells
+ * why. All of it works by mouse, touch and keyboard, and has a name for those who hear the page.
+ */
+
+import { showPopover } from "./popover.js";
+
+/** @typedef {import("./paths.js").Pick} Pick */
+/** @typedef {import("./paths.js").Refused} Refused */
+/** @typedef {"lit" | "chosen" | "other"} Look to be picked now, picked already, or instead of that */
+
+export class Lights {
+  /**
+   * @param {HTMLElement} box where buttons go
+   * @param {(key: string) => void} pick
+   */
+  constructor(box, pick) {
+    this.box = box;
+    this.pick = pick;
+    /** @type {Map<Element, string>} */
+    this.lit = new Map();
+    /** @type {Map<Element, Refused>} */
+    this.refused = new Map();
+    /** @type {Map<Element, string>} picks that have no element of their own */
+    this.buttons = new Map();
+  }
+
+  /** Puts everything out and takes the buttons away. */
+  clear() {
+    for (const element of [...this.lit.keys(), ...this.refused.keys()]) undress(element);
+    this.lit.clear();
+    this.refused.clear();
+    this.buttons.clear();
+    this.box.replaceChildren();
+  }
+
+  /**
+   * @param {Element} element
+   * @returns {string | undefined} what pointing at it would pick
+   */
+  keyOf(element) {
+    return this.lit.get(element) ?? this.buttons.get(element);
+  }
+
+  /**
+   * @param {string} key
+   * @param {Pick} pick
+   * @param {Look} look
+   * @param {boolean} button whether it gets a button if nothing shows it
+   */
+  offer(key, pick, look, button) {
+    const elements = elementsOf(pick);
+    for (const element of elements) {
+      if (this.lit.has(element)) continue;
+      dress(element, look, 0);
+      this.lit.set(element, key);
+      if (look === "chosen") element.setAttribute("aria-pressed", "true");
+    }
+    if (elements.length || !button) return;
+    const face = document.getElementById(`face-${key}`)?.cloneNode(true);
+    if (face instanceof Element) face.removeAttribute("id");
+    this.buttons.set(this.addButton(key, pick.label, () => this.pick(key), face), key);
+  }
+
+  /**
+   * @param {Refused} refused
+   * @param {Pick} pick
+   */
+  explain(refused, pick) {
+    const shown = elementsOf(pick);
+    const elements = shown.filter((element) => !this.lit.has(element));
+    if (!shown.length) {
+      const button = this.addButton("", pick.label, () => this.why(button));
+      button.classList.add("refused");
+      elements.push(button);
+    }
+    for (const element of elements) {
+      if (!element.closest("#choices")) dress(element, "refused", -1);
+      element.setAttribute("aria-disabled", "true");
+      element.setAttribute("aria-description", `${refused.why} (${refused.rule})`);
+      this.refused.set(element, refused);
+    }
+  }
+
+  /**
+   * Says why something is refused, if it is.
+   * @param {Element | null} element
+   */
+  why(element) {
+    const refused = element ? this.refused.get(element) : undefined;
+    if (element && refused) showPopover(element, [refused.why], refused.rule);
+    return refused !== undefined;
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} label
+   * @param {() => void} act
+   * @param {Node} [sign]
+   */
+  addButton(key, label, act, sign) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button small";
+    if (key) button.dataset.key = key;
+    if (sign) button.append(sign);
+    button.append(label);
+    button.addEventListener("click", act);
+    this.box.append(button);
+    return button;
+  }
+}
+
+/**
+ * What shows a pick on the page: nothing, one thing, or several that are all alike.
+ * @param {Pick} pick
+ */
+function elementsOf(pick) {
+  const found = pick.element.split(" ").map((id) => (id ? document.getElementById(id) : null));
+  return /** @type {Element[]} */ (found.filter((element) => element !== null));
+}
+
+/**
+ * @param {Element} element
+ * @param {string} look
+ * @param {number} order
+ */
+function dress(element, look, order) {
+  element.classList.add(look);
+  element.setAttribute("tabindex", String(order));
+  if (!element.hasAttribute("data-role")) element.setAttribute("data-role", element.getAttribute("role") ?? "");
+  element.setAttribute("role", "button");
+}
+
+/** @param {Element} element */
+function undress(element) {
+  element.classList.remove("lit", "chosen", "other", "refused");
+  element.removeAttribute("aria-pressed");
+  element.removeAttribute("tabindex");
+  element.removeAttribute("aria-disabled");
+  element.removeAttribute("aria-description");
+  const role = element.getAttribute("data-role");
+  if (role === null) return;
+  if (role) element.setAttribute("role", role);
+  else element.removeAttribute("role");
+  element.removeAttribute("data-role");
+}

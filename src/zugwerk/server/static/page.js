@@ -1,0 +1,61 @@
+/** What the scripts of a table's page share: its parts by id, its words and signs, and what it shows just now. */
+
+/** @param {string} id */
+export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export const root = part("table");
+export const table = root.dataset.table ?? "";
+const words = /** @type {HTMLTemplateElement} */ (document.getElementById("words")).content;
+const state = JSON.parse(part("state").textContent ?? "{}");
+
+/**
+ * The state that the server told last, the moment in the past that is shown if any, and on a shared screen whose
+ * hand is shown.
+ * @type {{state: any, at: number | null, seat: number | null}}
+ */
+export const shown = { state, at: state.at, seat: null };
+
+/**
+ * @param {string} name
+ * @param {Record<string, unknown>} [values]
+ */
+export function word(name, values = {}) {
+  const text = words.querySelector(`[data-word="${name}"]`)?.textContent ?? name;
+  return Object.entries(values).reduce((said, [key, value]) => said.replaceAll(`%${key}%`, String(value)), text);
+}
+
+/** @param {string} name */
+export function icon(name) {
+  const found = words.querySelector(`[data-icon="${name}"] svg`);
+  return /** @type {Node} */ (found?.cloneNode(true) ?? document.createTextNode(""));
+}
+
+/** @param {Record<string, unknown>} extra */
+export function query(extra) {
+  const values = new URLSearchParams();
+  if (shown.seat !== null) values.set("seat", String(shown.seat));
+  values.set("layout", layout());
+  for (const [name, value] of Object.entries(extra)) {
+    if (value !== null && value !== undefined) values.set(name, String(value));
+  }
+  return values.toString();
+}
+
+export function layout() {
+  return matchMedia("(max-width: 40rem)").matches ? "portrait" : "landscape";
+}
+
+/**
+ * Changes the board; whoever was on it with the keyboard stays there, at the same place if it can be pointed at.
+ * @param {() => void} change
+ */
+export function keepFocus(change) {
+  const before = document.activeElement;
+  const inside = before !== null && part("canvas").contains(before);
+  const id = before?.id ?? "";
+  change();
+  if (!inside) return;
+  const after = document.getElementById(id);
+  const place = after?.hasAttribute("tabindex") ? after : part("canvas");
+  if (place !== document.activeElement) /** @type {HTMLElement} */ (place).focus({ preventScroll: true });
+}

@@ -1,0 +1,55 @@
+/** What an action would lead to, shown before it is done: the board after it, and a few lines. */
+
+/** @typedef {{do: string, lines: string[], board?: string, why?: string, rule?: string}} Found */
+
+export class Preview {
+  /**
+   * @param {(notation: string) => Promise<Found | null>} find
+   * @param {(board: string | null) => void} show shows a board, or the real one again
+   * @param {(lines: string[]) => void} say
+   */
+  constructor(find, show, say) {
+    this.find = find;
+    this.show = show;
+    this.say = say;
+    /** @type {string | null} the action whose preview is shown */
+    this.of = null;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+  }
+
+  /**
+   * @param {string} notation
+   * @param {number} [delay]
+   */
+  start(notation, delay = 0) {
+    if (this.of === notation) return;
+    clearTimeout(this.timer);
+    this.of = notation;
+    this.timer = setTimeout(async () => {
+      const found = await this.find(notation);
+      if (!found || this.of !== notation) return;
+      if (found.board) this.show(found.board);
+      this.say(found.lines);
+    }, delay);
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    if (this.of === null) return;
+    this.of = null;
+    this.show(null);
+    this.say([]);
+  }
+}
+
+/** @param {string[]} lines */
+export function listed(lines) {
+  const list = document.createElement("ul");
+  for (const line of lines) {
+    const item = document.createElement("li");
+    item.textContent = line;
+    list.append(item);
+  }
+  return list;
+}
