@@ -1,6 +1,7 @@
 """How a picture is to be made: its theme, its language and what the seats are called."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, Literal
 
 from zugwerk.core.messages import Message, Parameter, translator
@@ -8,6 +9,12 @@ from zugwerk.render.svg import document
 from zugwerk.render.theme import Theme, root_class, style_sheet
 
 Layout = Literal["landscape", "portrait"]
+
+
+@lru_cache(16384)
+def said(language: str, id: str, /, **parameters: Parameter) -> str:
+    """A message in a language; most of what tables say is said over and over."""
+    return translator(language).text(Message(id, parameters))
 
 
 class Look:
@@ -23,11 +30,11 @@ class Look:
         self.theme: Final = theme
         self.layout: Final = layout
         self.names: Final = tuple(names or ())
-        self._translator: Final = translator(language)
+        self._language: Final = language
 
     def say(self, id: str, **parameters: Parameter) -> str:
         """A message in the reader's language."""
-        return self._translator.text(Message(id, parameters))
+        return said(self._language, id, **parameters)
 
     def document(
         self, width: float, height: float, rules: str, name: str, description: str, *children: str
@@ -40,7 +47,7 @@ class Look:
             name,
             description,
             *children,
-            language=self._translator.language.replace("_", "-"),
+            language=self._language.replace("_", "-"),
             class_=root_class(self.theme),
         )
 

@@ -3,15 +3,15 @@
 Attribute names are written as Python names: a trailing underscore is dropped, the others become hyphens.
 """
 
+from functools import lru_cache
 from typing import Final
 
 Attribute = str | int | float
 
-_TEXT: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
-_QUOTED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _NAMES: Final[dict[str, str]] = {}
 
 
+@lru_cache(8192)
 def number(value: float) -> str:
     """A number with at most two decimals and no needless zero."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -20,7 +20,12 @@ def number(value: float) -> str:
 
 def escape(text: str) -> str:
     """Text that may stand between tags."""
-    return text.translate(_TEXT)
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def quoted(text: str) -> str:
+    """Text that may stand in the value of an attribute."""
+    return escape(text).replace('"', "&quot;")
 
 
 def element(tag: str, *children: str, **attributes: Attribute) -> str:
@@ -29,7 +34,7 @@ def element(tag: str, *children: str, **attributes: Attribute) -> str:
     for name, value in attributes.items():
         if value == "":
             continue
-        shown = value.translate(_QUOTED) if isinstance(value, str) else number(value)
+        shown = quoted(value) if isinstance(value, str) else number(value)
         parts.append(f' {_NAMES.get(name) or _attribute_name(name)}="{shown}"')
     if not children:
         return "".join(parts) + "/>"

@@ -1,5 +1,6 @@
 """The board: frame, labels, cells with tiles, open ends, the rim and the centre."""
 
+from functools import cache, lru_cache
 from typing import Final
 
 from zugwerk.games.metro.board import CELL_NAMES, CELLS, PLACES
@@ -50,6 +51,7 @@ def board(scene: Scene) -> str:
     return group(frame, _labels(sizes, margin, edge), parts, id="board")
 
 
+@cache
 def _labels(sizes: Sizes, margin: float, edge: float) -> str:
     found: list[str] = []
     look = f"muted mid size-{sizes.label}"
@@ -62,13 +64,18 @@ def _labels(sizes: Sizes, margin: float, edge: float) -> str:
 
 def _cell(scene: Scene, cell: int) -> str:
     name, code, say = CELL_NAMES[cell], scene.tiles[cell], scene.look.say
-    x, y = corner(cell)
     if code:
-        return moved(x, y, _tile(scene, cell, code), id=f"cell-{name}")
+        return moved(*corner(cell), _tile(scene, cell, code), id=f"cell-{name}")
     legal = cell in scene.legal_cells
-    bare = rectangle(2, 2, CELL - 4, CELL - 4, rx=8, class_="bare")
-    text = say("render.cell-legal" if legal else "render.cell", cell=name)
-    return moved(x, y, image(f"cell-{name}", text, bare, class_="legal" if legal else ""))
+    return _bare(cell, say("render.cell-legal" if legal else "render.cell", cell=name), legal)
+
+
+@lru_cache(1024)
+def _bare(cell: int, text: str, legal: bool) -> str:
+    """An empty cell."""
+    ground = rectangle(2, 2, CELL - 4, CELL - 4, rx=8, class_="bare")
+    shape = image(f"cell-{CELL_NAMES[cell]}", text, ground, class_="legal" if legal else "")
+    return moved(*corner(cell), shape)
 
 
 def _tile(scene: Scene, cell: int, code: str) -> str:
@@ -106,10 +113,15 @@ def _head(scene: Scene, sizes: Sizes, route: Route) -> str:
     line = route.line
     if route.waiting is None or not route.doors or line.owner is None:
         return ""
-    cell, side = divmod(route.waiting, 4)
-    x, y = corner(cell)
-    across, down = inside(2 * side, 9)
-    shape = disc(x + across, y + down, max(9.5, sizes.letter * 0.6), line.owner, sizes.letter - 2)
+    shape = _end(route.waiting, line.owner, sizes)
     return image(
         f"end-{line.name}", scene.line_text(route), shape, class_=scene.stress(line.name), data_line=line.name
     )
+
+
+@cache
+def _end(waiting: int, owner: int, sizes: Sizes) -> str:
+    cell, side = divmod(waiting, 4)
+    x, y = corner(cell)
+    across, down = inside(2 * side, 9)
+    return disc(x + across, y + down, max(9.5, sizes.letter * 0.6), owner, sizes.letter - 2)

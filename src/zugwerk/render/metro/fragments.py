@@ -24,7 +24,7 @@ RULES = DRAWN + ".rail{fill:$edge}.limit{stroke:$ink;stroke-width:1;fill:none}"
 def board(view: MetroView, look: Look, ghost: str, last: str) -> str:
     """The board as one SVG whose elements have names and stable ids."""
     placed = ghost if "@" in ghost else ""
-    scene = Scene(view, look, (), placed, last)
+    scene = Scene(view, look, (), placed, last, titled=False)
     size = number(drawn_board.board_size(drawn_board.sizes_of(scene)))
     return element(
         "svg",

@@ -1,6 +1,6 @@
 """The rim: 32 stations, each with a departure where its car stands and an arrival under its sign (M-2.7)."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from zugwerk.games.metro.board import COLOURS, LINE_DOORS, STATIONS
@@ -37,14 +37,20 @@ def _station(scene: Scene, sizes: Sizes, station: int, route: Route | None, own:
     side = door % 4
     x, y = corner(door // 4)
     name = scene.look.say("render.station-own" if own else "render.station", number=station)
-    sign = image(
-        f"station-{station}",
-        name,
-        _sign(side, sizes, station, own),
-        _arrival(scene, side, sizes, scene.arriving.get(str(station))),
-        class_="own" if own else "",
-    )
+    arriving = scene.arriving.get(str(station))
+    owner = None if arriving is None else arriving.line.owner
+    if arriving is None or owner is None:
+        arrival = _bar(side, (FAR, -0.6), (FAR, SIGN + 2), scene.plain_class("stub"))
+    else:
+        arrival = _arrival(side, sizes, arriving.line.name, owner, scene.line_class(arriving))
+    sign = _named_sign(side, sizes, station, own, name, arrival)
     return moved(x, y, sign, _departure(scene, side, sizes, station, route))
+
+
+@lru_cache(1024)
+def _named_sign(side: int, sizes: Sizes, station: int, own: bool, name: str, arrival: str) -> str:
+    sign = _sign(side, sizes, station, own)
+    return image(f"station-{station}", name, sign, arrival, class_="own" if own else "")
 
 
 def _box(
@@ -84,17 +90,16 @@ def _sign(side: int, sizes: Sizes, station: int, own: bool) -> str:
     return plate + shown + stars
 
 
-def _arrival(scene: Scene, side: int, sizes: Sizes, route: Route | None) -> str:
+@lru_cache(1024)
+def _arrival(side: int, sizes: Sizes, line: str, owner: int, look: str) -> str:
     track = (FAR, -0.6), (FAR, SIGN + 2)
-    if route is None or route.line.owner is None:
-        return _bar(side, *track, scene.plain_class("stub"))
     x, y = beside(side, FAR, 18)
     return group(
         _bar(side, *track, "o"),
         _bar(side, *track, "c"),
-        disc(x, y, max(9.5, sizes.letter * 0.6), route.line.owner, sizes.letter - 2),
-        class_=scene.line_class(route),
-        data_line=route.line.name,
+        disc(x, y, max(9.5, sizes.letter * 0.6), owner, sizes.letter - 2),
+        class_=look,
+        data_line=line,
     )
 
 
@@ -104,16 +109,20 @@ def _departure(scene: Scene, side: int, sizes: Sizes, station: int, route: Route
         stop = (NEAR - 8, 16), (NEAR + 8, 16)
         rail = _bar(side, (NEAR, -0.6), (NEAR, 16), scene.plain_class("stub"))
         return rail + _bar(side, *stop, scene.plain_class("stop"))
-    track = (NEAR, -0.6), (NEAR, _CAR_FROM + 4)
-    rail = group(_bar(side, *track, "o"), _bar(side, *track, "c"), class_=scene.line_class(route))
     return image(
         f"car-{station}",
         scene.line_text(route),
-        rail,
+        _rail(side, scene.line_class(route)),
         _turned_car(side, sizes, owner) if route.line.end else _car(side, sizes, owner),
         class_="dim" if scene.stress(route.line.name) == "dim" else "",
         data_line=route.line.name,
     )
+
+
+@cache
+def _rail(side: int, look: str) -> str:
+    track = (NEAR, -0.6), (NEAR, _CAR_FROM + 4)
+    return group(_bar(side, *track, "o"), _bar(side, *track, "c"), class_=look)
 
 
 @cache

@@ -13,7 +13,7 @@ class Scene:
     """What the parts of the board draw from.
 
     ``ghost`` is a placement in notation (``aacb@25``), drawn as if it were made; ``highlight`` names lines;
-    ``last`` is the cell of the tile laid last.
+    ``last`` is the cell of the tile laid last; ``titled`` says whether every track has its line as a title.
     """
 
     def __init__(
@@ -23,7 +23,9 @@ class Scene:
         highlight: Collection[str] = (),
         ghost: str = "",
         last: str = "",
+        titled: bool = True,
     ) -> None:
+        self.titled: Final = titled
         self.view: Final = view
         self.look: Final = look
         self.last: Final = CELL_NAMED.get(last, -1)
@@ -41,6 +43,7 @@ class Scene:
         self.legal_cells: Final = _numbers(view, "cell")
         self.legal_slots: Final = _numbers(view, "slot")
         self._texts: Final[dict[str, str]] = {}
+        self._classes: Final = {route.line.name: self._class_of(route) for route in self.routes}
 
     def _through_ghost(self) -> frozenset[str]:
         doors = range(self.ghost * 4, self.ghost * 4 + 4) if self.ghost >= 0 else ()
@@ -54,6 +57,9 @@ class Scene:
 
     def line_class(self, route: Route) -> str:
         """The classes of track on a line: its colour, whether it is finished, its stress."""
+        return self._classes[route.line.name]
+
+    def _class_of(self, route: Route) -> str:
         owner, stress = route.line.owner, self.stress(route.line.name)
         colour = "" if owner is None else f"s-{COLOURS[owner]}"
         done = "done" if route.end and stress != "hi" else ""

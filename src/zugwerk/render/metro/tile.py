@@ -46,17 +46,18 @@ def board_tracks(scene: Scene, cell: str, code: str, crossing: Mapping[int, Rout
 
 
 def _board_track(scene: Scene, cell: str, form: str, side: int, route: Route | None) -> str:
+    """Written out, for a full board has hundreds of tracks and most of its drawing would be spent here."""
     id = f"track-{cell}-{2 * side}"
     if route is None:
-        return group(_PLAIN[form, side], id=id, class_=scene.plain_class())
+        return f'<g id="{id}"{_class(scene.plain_class())}>{_PLAIN[form, side]}</g>'
     shapes = _PLAIN if route.line.owner is None else _OWNED
-    return group(
-        title(scene.line_text(route)),
-        shapes[form, side],
-        id=id,
-        class_=scene.line_class(route),
-        data_line=route.line.name,
-    )
+    told = title(scene.line_text(route)) if scene.titled else ""
+    look, line = _class(scene.line_class(route)), route.line.name
+    return f'<g id="{id}"{look} data-line="{line}">{told}{shapes[form, side]}</g>'
+
+
+def _class(look: str) -> str:
+    return f' class="{look}"' if look else ""
 
 
 def scaled(x: float, y: float, size: float, content: str) -> str:
