@@ -1,5 +1,6 @@
 """The log of a table: grouped by turn, with what happened at the table itself in between."""
 
+from bisect import bisect_left
 from typing import Any, Final, NamedTuple
 
 from zugwerk.core.game import CHANCE
@@ -20,36 +21,45 @@ class Turn(NamedTuple):
     news: bool
 
 
-def turns(sight: Sight) -> list[Turn]:
-    """The whole log as the reader may know it."""
-    found: list[Turn] = []
-    news = sorted(_news(sight))
-    history = sight.match.history
+class _Span:
+    """Where a turn begins and ends, before anything is put into words."""
+
+    def __init__(self, first: int, at: int, seat: int | None, news: str = "") -> None:
+        self.first: Final = first
+        self.at = at
+        self.seat: Final = seat
+        self.news: Final = news
+
+
+def _spans(sight: Sight) -> list[_Span]:
+    """The whole log in turns; deals belong to the turn that led to them."""
+    found: list[_Span] = []
+    news = sorted(_news(sight), reverse=True)
     for place, entry in enumerate(sight.match.record.entries):
-        while news and news[0][0] <= place:
-            found.append(Turn(place, place, None, [news.pop(0)[1]], True))
-        lines = [sight.words.text(event.seen_by(sight.seat).message()) for event in history[place]]
-        seat = None if entry.seat == CHANCE else int(entry.seat)
-        joins = found and not found[-1].news and seat in (None, found[-1].seat)
-        if joins:
-            last = found[-1]
-            found[-1] = last._replace(at=place + 1, lines=[*last.lines, *lines])
+        while news and news[-1][0] <= place:
+            found.append(_Span(place, place, None, news.pop()[1]))
+        if found and not found[-1].news and entry.seat in (CHANCE, found[-1].seat):
+            found[-1].at = place + 1
         else:
-            found.append(Turn(place, place + 1, seat, lines, False))
-    found.extend(Turn(sight.count, sight.count, None, [words], True) for _, words in news)
-    return [turn for turn in found if turn.lines]
+            found.append(_Span(place, place + 1, None if entry.seat == CHANCE else int(entry.seat)))
+    found.extend(_Span(sight.count, sight.count, None, words) for _, words in reversed(news))
+    history = sight.match.history
+    return [span for span in found if span.news or any(history[span.first : span.at])]
+
+
+def _turn(sight: Sight, span: _Span) -> Turn:
+    """A turn in words, as the reader may know it."""
+    if span.news:
+        return Turn(span.first, span.at, None, [span.news], True)
+    events = [event for happened in sight.match.history[span.first : span.at] for event in happened]
+    lines = [sight.words.text(event.seen_by(sight.seat).message()) for event in events]
+    return Turn(span.first, span.at, span.seat, lines, False)
 
 
 def _news(sight: Sight) -> list[tuple[int, str]]:
     """What happened at the table, each with the number of actions before it."""
-    times = sight.room.times
-    found = []
-    for _, at, line in sight.room.news:
-        words = _told(sight, line)
-        if words:
-            before = sum(1 for time in times if time < at)
-            found.append((before, words))
-    return found
+    told = ((at, _told(sight, line)) for _, at, line in sight.room.news)
+    return [(bisect_left(sight.room.times, at), words) for at, words in told if words]
 
 
 def _told(sight: Sight, line: Line) -> str:
@@ -98,12 +108,12 @@ def since_last_turn(sight: Sight) -> int:
 
 def update(sight: Sight, whole: bool = False) -> dict[str, Any]:
     """The newest turns; a page replaces what it has from ``first`` on, and asks for all if it lacks some."""
-    found = turns(sight)
+    found = _spans(sight)
     shown = found if whole else found[-TURNS_PER_UPDATE:]
     hidden = len(found) - len(shown)
     return {
         "first": shown[0].first if shown else 0,
         "before": found[hidden - 1].first if hidden else -1,
         "since": since_last_turn(sight),
-        "turns": shown,
+        "turns": [_turn(sight, span) for span in shown],
     }
