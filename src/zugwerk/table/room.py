@@ -14,6 +14,7 @@ from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.record import Entry, Record
 from zugwerk.table.clock import Clock, TimeControl
+from zugwerk.table.guide import Guide, follow_guide
 from zugwerk.table.match import Change, Match
 
 Line = dict[str, Any]
@@ -83,16 +84,24 @@ class Room:
         self.clock: Final = Clock(control, setup.seats)
         self.proposal: Proposal | None = None
         self.rematch: str | None = None
+        self.guides: Final[dict[int, Guide]] = {}
         self.agreed = False
         self.acted = -1
         self.flagged: Final[set[int]] = set()
         self.keys: Final[dict[str, int]] = {}
         self.news: Final[list[tuple[int, float, Line]]] = []
         self.times: Final[list[float]] = []
+        self.ordered: Final[dict[int, list[float]]] = {}
+        self.archive = False
 
     def seats_of(self, person: str | None) -> list[Seat]:
         """The chairs of a person."""
         return [Seat(seat) for seat, chair in enumerate(self.chairs) if person and chair.person == person]
+
+    def knows(self, person: str) -> bool:
+        """Whether a person sits here, or sat down and rose again."""
+        sat = any(line.get("person") == person for _, _, line in self.news)
+        return sat or any(chair.person == person for chair in self.chairs)
 
     def actors(self) -> tuple[Seat, ...]:
         """The seats that must act now."""
@@ -100,7 +109,7 @@ class Room:
 
     def playing(self) -> Match:
         """The match; denied while there is none or it is over."""
-        if self.match is None:
+        if self.match is None or self.status == "open":
             raise Denied("not-started")
         if self.status != "playing":
             raise Denied("over")
@@ -137,18 +146,21 @@ class Room:
         return Plan([{"rise": seat}])
 
     def start(self) -> Plan:
-        """The game begins, with the opening deals."""
+        """The game begins, with the opening deals, or goes on where the game that was loaded stopped."""
         if self.status != "open":
             raise Denied("started")
         if any(not (chair.person or chair.bot) for chair in self.chairs):
             raise Denied("open-chairs")
-        change = self._new_match().plan_opening()
+        change = (self.match or self._new_match()).plan_opening()
         return Plan([{"start": True}, *_game_lines(change)])
 
-    def act(self, seat: Seat, action: Action) -> Plan:
-        """A seat acts; raises ``Refused`` where the rules forbid it."""
+    def act(self, seat: Seat, action: Action, by_order: bool = False) -> Plan:
+        """A seat acts, itself or by its standing order; raises ``Refused`` where the rules forbid it."""
         change = self.playing().plan(seat, action)
-        return Plan(_game_lines(change), change)
+        lines = _game_lines(change)
+        if by_order:
+            lines[0]["order"] = True
+        return Plan(lines, change)
 
     def undo(self, seat: Seat, count: int) -> Plan:
         """Take back own last actions that revealed nothing."""
@@ -223,7 +235,7 @@ class Room:
             self._count_times(plan.change.undone, len(plan.change.entries), at)
             self.match.settle(plan.change)
         for line in plan.lines:
-            self._forget_matters(line)
+            self._forget_matters(line, at)
         self._after(at, next((line["by"] for line in plan.lines if "do" in line), None))
         if key is not None:
             self.keys[key] = self.version
@@ -232,7 +244,7 @@ class Room:
         """Let a line count that was read from the log."""
         self.version += 1
         self._follow(line, at)
-        self._forget_matters(line)
+        self._forget_matters(line, at)
         self._after(at, line["by"] if "do" in line else None)
         if key is not None:
             self.keys[key] = self.version
@@ -250,7 +262,7 @@ class Room:
         else:
             _note(self.match.record, line)
             self._count_times(line.get("undo", 0), 1 if "do" in line else 0, at)
-            self._forget_matters(line)
+            self._forget_matters(line, at)
         if key is not None:
             self.keys[key] = self.version
 
@@ -280,21 +292,13 @@ class Room:
 
     def _follow_table(self, line: Line, at: float) -> None:
         match line:
-            case {"sit": seat}:
-                self.chairs[seat] = Chair(line.get("person"), line.get("bot"), line["name"])
-            case {"rise": seat}:
-                self.chairs[seat] = Chair()
+            case {"load": list(names)}:
+                self.match = Match.undealt(self.game, self.setup, self.seed, tuple(names))
             case {"start": True}:
                 self.status = "playing"
-                self.match = self._new_match()
-            case {"stand-in": seat, "bot": bot}:
-                self.chairs[seat] = self.chairs[seat]._replace(stand_in=bot)
-            case {"return": seat}:
-                self.chairs[seat] = self.chairs[seat]._replace(stand_in=None)
-                self.flagged.discard(seat)
-                self.clock.refill(seat, at)
-            case {"flag": seat}:
-                self.flagged.add(seat)
+                self.match = self._new_match() if self.match is None else self._taken_over(self.match)
+            case {"archive": True}:
+                self.status, self.archive = "over", True
             case {"propose": matter, "by": by, "count": count}:
                 waiting = frozenset(self._others(by))
                 self.proposal = Proposal(matter, by, count, waiting) if waiting else None
@@ -304,6 +308,25 @@ class Room:
                 self.status, self.agreed = "over", True
             case {"rematch": str(id)}:
                 self.rematch = id
+            case {"guide": _} | {"read": _}:
+                follow_guide(self.guides, line, len(self.times))
+            case _:
+                self._follow_chair(line, at)
+
+    def _follow_chair(self, line: Line, at: float) -> None:
+        match line:
+            case {"sit": seat}:
+                self.chairs[seat] = Chair(line.get("person"), line.get("bot"), line["name"])
+            case {"rise": seat}:
+                self.chairs[seat] = Chair()
+            case {"stand-in": seat, "bot": bot}:
+                self.chairs[seat] = self.chairs[seat]._replace(stand_in=bot)
+            case {"return": seat}:
+                self.chairs[seat] = self.chairs[seat]._replace(stand_in=None)
+                self.flagged.discard(seat)
+                self.clock.refill(seat, at)
+            case {"flag": seat}:
+                self.flagged.add(seat)
             case {"bot-failed": _}:
                 pass
             case _:
@@ -331,8 +354,10 @@ class Room:
         if self.status == "playing" and self.match is not None and not self.match.state.actors():
             self.status = "over"
 
-    def _forget_matters(self, line: Line) -> None:
+    def _forget_matters(self, line: Line, at: float) -> None:
         """Whoever acts is not late any more; an action or undo settles what was proposed before it."""
+        if "order" in line:
+            self.ordered.setdefault(line["by"], []).append(at)
         if "undo" in line:
             self.flagged.clear()
             self.proposal = None
@@ -349,6 +374,12 @@ class Room:
     def _new_match(self) -> Match:
         names = tuple([chair.name for chair in self.chairs])
         return Match.undealt(self.game, self.setup, self.seed, names)
+
+    def _taken_over(self, loaded: Match) -> Match:
+        """The match that was loaded, as that of those who sit here now."""
+        header = self._new_match().record.header
+        record = Record(header, loaded.record.entries, loaded.record.seed)
+        return Match.restore(self.game, record, loaded.state, self.seed)
 
     def _effect(self, matter: Matter, count: int) -> Plan:
         """What everyone agreed to; an end reveals the seed, as any end does."""
