@@ -116,7 +116,7 @@ def paths(table: Table, reader: Seat | None, match: Match, past: int) -> list[st
         "/api/tables/open",
         page,
         f"{page}?at={past}",
-        f"{page}/state?known=0&log=all",
+        f"{page}/state?known=0&log=all&chat=0",
         f"{page}/state?at={past}",
         f"{page}/picture.svg",
         f"{page}/picture.svg?at={past}",

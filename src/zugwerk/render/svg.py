@@ -30,15 +30,24 @@ def quoted(text: str) -> str:
 
 def element(tag: str, *children: str, **attributes: Attribute) -> str:
     """An element around finished markup; attributes with an empty value are left out."""
+    if not children:
+        return _leaf(tag, **attributes)
+    return "".join((_opened(tag, attributes), ">", *children, "</", tag, ">"))
+
+
+@lru_cache(16384)
+def _leaf(tag: str, /, **attributes: Attribute) -> str:
+    """An element with nothing in it; most shapes are drawn over and over."""
+    return _opened(tag, attributes) + "/>"
+
+
+def _opened(tag: str, attributes: dict[str, Attribute]) -> str:
     parts = ["<", tag]
     for name, value in attributes.items():
-        if value == "":
-            continue
-        shown = quoted(value) if isinstance(value, str) else number(value)
-        parts.append(f' {_NAMES.get(name) or _attribute_name(name)}="{shown}"')
-    if not children:
-        return "".join(parts) + "/>"
-    return "".join((*parts, ">", *children, "</", tag, ">"))
+        if value != "":
+            shown = quoted(value) if isinstance(value, str) else number(value)
+            parts.append(f' {_NAMES.get(name) or _attribute_name(name)}="{shown}"')
+    return "".join(parts)
 
 
 def _attribute_name(name: str) -> str:

@@ -286,3 +286,27 @@ def test_a_page_with_a_name_full_of_markup_stays_a_page(visit: Visit) -> None:
     assert data is not None
     assert json.loads(data[1])["own"] == [0, 1]
     assert "<script>alert" not in json.dumps(browser.data(f"{table}/state"))
+
+
+def test_onlookers_see_every_move_and_no_hand(visit: Visit) -> None:
+    browser, onlooker = visit(), visit("de")
+    table = shared(browser)
+    boards = set()
+    for _ in range(3):
+        boards.add(onlooker.data(f"{table}/state")["parts"]["board"])
+        assert onlooker.data(f"{table}/state")["parts"]["board"] in boards
+        act(browser, table)
+    assert len(boards) == 3
+    assert "hand-0" not in "".join(boards)
+
+
+def test_what_was_said_is_told_when_asked_for(visit: Visit) -> None:
+    browser, onlooker = visit(), visit()
+    table = shared(browser)
+    browser.get(table)
+    assert browser.call(f"{table}/chat", text="Moin").status == 200
+    assert browser.data(f"{table}/state")["chat"] == {"last": None, "html": ""}
+    said = browser.data(f"{table}/state?chat=0")["chat"]
+    assert "Moin" in said["html"]
+    assert browser.data(f"{table}/state?chat={said['last']}")["chat"]["html"] == ""
+    assert onlooker.data(f"{table}/state?chat=0")["chat"]["html"] == ""

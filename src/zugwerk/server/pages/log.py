@@ -1,7 +1,7 @@
 """The log of a table: grouped by turn, with what happened at the table itself in between."""
 
 from bisect import bisect_left
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from zugwerk.core.game import CHANCE
 from zugwerk.core.messages import Message
@@ -21,7 +21,7 @@ class Turn(NamedTuple):
     news: bool
 
 
-class _Span:
+class Span:
     """Where a turn begins and ends, before anything is put into words."""
 
     def __init__(self, first: int, at: int, seat: int | None, news: str = "") -> None:
@@ -31,28 +31,27 @@ class _Span:
         self.news: Final = news
 
 
-def _spans(sight: Sight) -> list[_Span]:
+def spans(sight: Sight) -> list[Span]:
     """The whole log in turns; deals belong to the turn that led to them."""
-    found: list[_Span] = []
+    found: list[Span] = []
     news = sorted(_news(sight), reverse=True)
     for place, entry in enumerate(sight.match.record.entries):
         while news and news[-1][0] <= place:
-            found.append(_Span(place, place, None, news.pop()[1]))
+            found.append(Span(place, place, None, news.pop()[1]))
         if found and not found[-1].news and entry.seat in (CHANCE, found[-1].seat):
             found[-1].at = place + 1
         else:
-            found.append(_Span(place, place + 1, None if entry.seat == CHANCE else int(entry.seat)))
-    found.extend(_Span(sight.count, sight.count, None, words) for _, words in reversed(news))
+            found.append(Span(place, place + 1, None if entry.seat == CHANCE else int(entry.seat)))
+    found.extend(Span(sight.count, sight.count, None, words) for _, words in reversed(news))
     history = sight.match.history
     return [span for span in found if span.news or any(history[span.first : span.at])]
 
 
-def _turn(sight: Sight, span: _Span) -> Turn:
-    """A turn in words, as the reader may know it."""
+def _turn(sight: Sight, span: Span) -> Turn:
     if span.news:
         return Turn(span.first, span.at, None, [span.news], True)
     events = [event for happened in sight.match.history[span.first : span.at] for event in happened]
-    lines = [sight.words.text(event.seen_by(sight.seat).message()) for event in events]
+    lines = [sight.told(event.seen_by(sight.seat).message()) for event in events]
     return Turn(span.first, span.at, span.seat, lines, False)
 
 
@@ -106,14 +105,28 @@ def since_last_turn(sight: Sight) -> int:
     return place
 
 
-def update(sight: Sight, whole: bool = False) -> dict[str, Any]:
-    """The newest turns; a page replaces what it has from ``first`` on, and asks for all if it lacks some."""
-    found = _spans(sight)
+class Newest(NamedTuple):
+    """The turns a page is told: it replaces all from ``first`` on, or asks for all if it lacks any."""
+
+    first: int
+    before: int
+    since: int
+    spans: list[Span]
+
+
+def update(sight: Sight, whole: bool = False) -> Newest:
+    """The newest turns, or all."""
+    found = spans(sight)
     shown = found if whole else found[-TURNS_PER_UPDATE:]
     hidden = len(found) - len(shown)
-    return {
-        "first": shown[0].first if shown else 0,
-        "before": found[hidden - 1].first if hidden else -1,
-        "since": since_last_turn(sight),
-        "turns": [_turn(sight, span) for span in shown],
-    }
+    return Newest(
+        shown[0].first if shown else 0,
+        found[hidden - 1].first if hidden else -1,
+        since_last_turn(sight),
+        shown,
+    )
+
+
+def told(sight: Sight, spans: list[Span]) -> list[Turn]:
+    """Turns in words, as the reader may know them."""
+    return [_turn(sight, span) for span in spans]

@@ -1,23 +1,21 @@
 """A table in play as data for its page: parts of markup by name, choices, the newest log, what to show."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
 from zugwerk.core.game import CHANCE
 from zugwerk.core.outcome import Outcome
 from zugwerk.render.fragments import ending_of, fragments_of
-from zugwerk.server.pages import log
+from zugwerk.server.pages import guide, log
 from zugwerk.server.pages.choices import choices
 from zugwerk.server.pages.graph import graph
+from zugwerk.server.pages.kept import kept
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import fragment
-
-_GRAPHS_KEPT: Final = 200
-_GRAPHS: Final[dict[tuple[str, int, str], str]] = {}
 
 
 class SeatRow(NamedTuple):
@@ -40,7 +38,6 @@ class SeatRow(NamedTuple):
 def table_state(sight: Sight, known: int | None = None, whole_log: bool = False) -> dict[str, Any]:
     """Everything that the page of a table shows; ``known`` is the number of actions it has shown already."""
     room = sight.room
-    newest = log.update(sight, whole_log)
     return {
         "version": room.version,
         "status": room.status,
@@ -55,12 +52,7 @@ def table_state(sight: Sight, known: int | None = None, whole_log: bool = False)
         "parts": parts(sight),
         "choices": choices(sight),
         "effects": _effects(sight, known),
-        "log": {
-            "first": newest["first"],
-            "before": newest["before"],
-            "since": newest["since"],
-            "html": fragment("parts/log.html", sight.words, turns=newest["turns"], **_log_words(sight)),
-        },
+        "log": _log(sight, whole_log),
     }
 
 
@@ -69,19 +61,29 @@ def parts(sight: Sight) -> dict[str, str]:
     drawn, view, look = sight.fragments, sight.view, sight.look
     over = sight.room.status == "over" and not sight.past
     return {
-        "board": drawn.board(view, look, "", sight.last_place()) if drawn else _picture(sight),
+        "board": _shared(sight, "board", lambda: _board(sight)),
         "hand": drawn.hand(view, look) if drawn else "",
-        "panels": drawn.panels(view, look) if drawn else "",
+        "panels": _shared(sight, "panels", lambda: drawn.panels(view, look) if drawn else ""),
         "status": fragment("parts/status.html", sight.words, sight=sight, headline=headline(sight)),
         "seats": fragment("parts/seats.html", sight.words, sight=sight, rows=seat_rows(sight)),
         "tools": fragment("parts/tools.html", sight.words, **_tools(sight)),
         "proposal": _proposal(sight),
+        "guide": guide.panel(sight),
         "end": _end(sight) if over else "",
     }
 
 
-def _picture(sight: Sight) -> str:
-    """The whole table as one picture, for a game that is not drawn in parts yet."""
+def _shared(sight: Sight, name: str, make: Callable[[], str]) -> str:
+    """A part that depends on nothing but what is seen: all onlookers see the same."""
+    if sight.seat is not None or sight.past:
+        return make()
+    return kept(sight.room, (name, sight.words.language, sight.look.layout), make)
+
+
+def _board(sight: Sight) -> str:
+    """The board, or the whole table as one picture for a game that is not drawn in parts yet."""
+    if sight.fragments is not None:
+        return sight.fragments.board(sight.view, sight.look, "", sight.last_place())
     seat = "" if sight.seat is None else f"&seat={sight.seat}"
     source = f"/t/{sight.room.id}/picture.svg?at={sight.at}&v={sight.room.version}{seat}"
     text = escape(sight.words("server.table.picture", game=sight.room.game.meta.title))
@@ -182,7 +184,7 @@ class Place(NamedTuple):
 
 def _end(sight: Sight) -> str:
     outcome = sight.match.outcome()
-    drawing = _graph(sight)
+    drawing = kept(sight.room, ("graph", sight.words.language), lambda: graph(sight))
     return fragment(
         "parts/end.html",
         sight.words,
@@ -213,18 +215,19 @@ def places(sight: Sight, outcome: Outcome) -> list[Place]:
     return found
 
 
-def _graph(sight: Sight) -> str:
-    key = (sight.room.id, sight.room.version, sight.words.language)
-    if key not in _GRAPHS:
-        if len(_GRAPHS) >= _GRAPHS_KEPT:
-            del _GRAPHS[next(iter(_GRAPHS))]
-        _GRAPHS[key] = graph(sight)
-    return _GRAPHS[key]
-
-
-def _log_words(sight: Sight) -> dict[str, Any]:
-    game = sight.room.game.meta.id
-    return {"names": sight.names, "marks": _marks(game, len(sight.names)), "id": sight.room.id}
+def _log(sight: Sight, whole: bool) -> dict[str, Any]:
+    newest = log.update(sight, whole)
+    told = {
+        "names": sight.names,
+        "marks": _marks(sight.room.game.meta.id, len(sight.names)),
+        "id": sight.room.id,
+    }
+    markup = _shared(
+        sight,
+        "whole log" if whole else "log",
+        lambda: fragment("parts/log.html", sight.words, turns=log.told(sight, newest.spans), **told),
+    )
+    return {"first": newest.first, "before": newest.before, "since": newest.since, "html": markup}
 
 
 @lru_cache(64)

@@ -96,7 +96,8 @@ async def state(request: Request) -> Response:
             return Json({"version": room.version, "status": room.status})
         sight = _sight(request, room, person)
         data = table_state(sight, _query(request, "known"), request.query_params.get("log") == "all")
-        said = await tables.chat(house.desk, room, person, _query(request, "chat") or 0)
+        after = _query(request, "chat")
+        said = [] if after is None else await tables.chat(house.desk, room, person, after)
     data["chat"] = {
         "last": said[-1]["seq"] if said else None,
         "html": fragment("parts/chat.html", sight.words, chat=said) if said else "",
@@ -108,9 +109,9 @@ async def show_preview(request: Request) -> Response:
     """What an action would lead to, as far as the seat can know."""
     house, id = house_of(request), request.path_params["id"]
     person = await house.people.who(request)
-    notation = request.query_params.get("do", "")
+    notation, touch = request.query_params.get("do", ""), request.query_params.get("touch", "")
     async with house.desk.reading(id) as room:
-        return Json(preview(_sight(request, room, person), notation[:400]))
+        return Json(preview(_sight(request, room, person), notation[:2000], touch[:60]))
 
 
 async def table_picture(request: Request) -> Response:
