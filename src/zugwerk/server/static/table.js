@@ -23,6 +23,8 @@ const RETRY_MILLISECONDS = 2000;
 const PARTS = { status: "status", proposal: "proposal", hand: "hand", tools: "tools", end: "end", seats: "seats", panels: "panels" };
 
 let chatSeen = shown.state.chat ?? 0;
+/** Whether something may have been said since the page last asked for it. */
+let talk = false;
 let board = part("canvas").innerHTML;
 let asking = false;
 let again = false;
@@ -70,9 +72,12 @@ async function refresh(whole = false) {
   asking = true;
   const { seat, at } = shown;
   const known = at === null ? shown.state.count : null;
-  const found = await read(`/t/${table}/state?${query({ at, known, chat: chatSeen, log: whole ? "all" : null })}`);
+  const chat = talk ? chatSeen : null;
+  talk = false;
+  const found = await read(`/t/${table}/state?${query({ at, known, chat, log: whole ? "all" : null })}`);
   asking = false;
   const other = seat !== shown.seat || at !== shown.at;
+  if (chat !== null && (!found || other)) talk = true;
   if (found && !other) apply(found);
   if (!found) setTimeout(() => refresh(whole), RETRY_MILLISECONDS);
   if (again || other) {
@@ -132,7 +137,8 @@ function settle() {
 new Live(
   table,
   (version) => {
-    if (version === null || version === 0 || version !== shown.state.version) refresh();
+    if (!version) talk = true;
+    if (!version || version !== shown.state.version) refresh();
   },
   (connected) => {
     if (!connected) notify(word("offline"));
