@@ -7,13 +7,15 @@ from typing import Any, Final, NamedTuple
 
 from zugwerk.bots.registry import bot_names
 from zugwerk.core.game import Seat
+from zugwerk.core.record import Entry
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.desk import Desk, Operation, Receipt
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.people import checked_name
 from zugwerk.server.security import Limiter
 from zugwerk.table.clock import TimeControl
-from zugwerk.table.room import STAND_IN, Chair, Denied, Matter, Plan, Room
+from zugwerk.table.guide import guide_line, read_line
+from zugwerk.table.room import STAND_IN, Chair, Denied, Line, Matter, Plan, Room
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import add_chat, read_chat, read_note, write_note
@@ -33,7 +35,10 @@ class Wish(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What a new table is to be like; chairs without a wish stay open."""
+    """What a new table is to be like; chairs without a wish stay open.
+
+    ``guided`` is the seat that gets a guide, ``opening`` what was played there before anybody came.
+    """
 
     game: str
     seats: int
@@ -41,6 +46,8 @@ class Order(NamedTuple):
     control: TimeControl = TimeControl()
     listed: bool = False
     wishes: Sequence[Wish | None] = ()
+    guided: int | None = None
+    opening: Sequence[Entry] = ()
 
 
 async def create(desk: Desk, person: Person, order: Order) -> str:
@@ -57,6 +64,8 @@ async def create(desk: Desk, person: Person, order: Order) -> str:
     for seat, wish in enumerate(order.wishes):
         if wish is not None:
             await desk.change(id, _seating(seat, person, wish))
+    if order.guided is not None:
+        await desk.change(id, _preparing(order.guided, order.opening))
     await _start_if_full(desk, id)
     return id
 
@@ -142,6 +151,26 @@ async def take_back(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
     return await desk.change(id, lambda room: room.take_back(desk.seat_of(room, person, seat)))
 
 
+async def show_guide(desk: Desk, id: str, person: Person, seat: int, shown: bool) -> Receipt:
+    """Show the guide of an own seat, or put it away."""
+
+    def operation(room: Room) -> Plan:
+        held = _guided(desk, room, person, seat)
+        return Plan([] if room.guides[held].shown == shown else [guide_line(held, shown)])
+
+    return await desk.change(id, operation)
+
+
+async def read_lesson(desk: Desk, id: str, person: Person, seat: int, lesson: str) -> Receipt:
+    """Remember that a lesson of the guide was read."""
+
+    def operation(room: Room) -> Plan:
+        held = _guided(desk, room, person, seat)
+        return Plan([] if lesson in room.guides[held].read else [read_line(held, lesson)])
+
+    return await desk.change(id, operation)
+
+
 async def rematch(desk: Desk, id: str, person: Person) -> str:
     """The same table once more, everyone one chair further; the second who asks is led to the first one's."""
     async with desk.reading(id) as room:
@@ -214,6 +243,25 @@ def _seating(seat: int, person: Person, wish: Wish) -> Operation:
         return lambda room: room.sit_bot(seat, bot)
     shown = checked_name(wish.name) if wish.name else person.name
     return lambda room: room.sit(seat, person.id, shown)
+
+
+def _preparing(seat: int, opening: Sequence[Entry]) -> Operation:
+    """A prepared game, if any, and the guide of a seat that begins after it."""
+
+    def operation(room: Room) -> Plan:
+        names = [chair.name for chair in room.chairs]
+        lines: list[Line] = [{"load": names}] if opening else []
+        lines += [{"by": int(entry.seat), "do": entry.action} for entry in opening]
+        return Plan([*lines, guide_line(seat, shown=True)])
+
+    return operation
+
+
+def _guided(desk: Desk, room: Room, person: Person, seat: int) -> Seat:
+    held = desk.seat_of(room, person, seat)
+    if held not in room.guides:
+        raise Denied("no-guide")
+    return held
 
 
 def _first_open(room: Room) -> int:

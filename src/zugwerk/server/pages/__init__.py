@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from zugwerk.server.errors import Problem
-from zugwerk.server.pages import account, assets, home, maps, notices, rules, table
+from zugwerk.server.pages import account, assets, guide, home, maps, notices, rules, table
 from zugwerk.server.pages.site import plain_page
 
 ROUTES: list[BaseRoute] = [
@@ -15,6 +15,7 @@ ROUTES: list[BaseRoute] = [
     Route("/new", home.new_table, methods=["GET"]),
     Route("/new", home.create, methods=["POST"]),
     Route("/play", home.play_now, methods=["POST"]),
+    Route("/learn", guide.learn, methods=["POST"]),
     Route("/maps/{game}/check", maps.check, methods=["POST"]),
     Route("/next", home.go_next),
     Route("/join", home.find_table),
@@ -32,6 +33,7 @@ ROUTES: list[BaseRoute] = [
     Route("/t/{id}/preview", table.show_preview),
     Route("/t/{id}/picture.svg", table.table_picture),
     Route("/t/{id}/record.jsonl", table.export),
+    Route("/t/{id}/guide/{what}", guide.turn, methods=["POST"]),
     Route("/t/{id}/act", table.act, methods=["POST"]),
     Route("/t/{id}/chat", table.say, methods=["POST"]),
     Route("/t/{id}/notes", table.write_notes, methods=["POST"]),

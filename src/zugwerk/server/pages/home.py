@@ -15,6 +15,7 @@ from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import guest_name, known_or_guest
+from zugwerk.server.pages.guide import guided_games
 from zugwerk.server.pages.maps import LONGEST
 from zugwerk.server.pages.site import fields, go_to, number, page, text, welcome
 from zugwerk.server.tables import Order, Wish
@@ -51,6 +52,7 @@ async def home(request: Request) -> Response:
         "home.html",
         person=person,
         games=[find_game(game).meta for game in game_ids()],
+        guided=guided_games(),
         mine=_sorted(mine, person),
         listed=[room for room in listed if room["id"] not in {own["id"] for own in mine}],
         titles=_titles(),

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import find_game, rules_languages, rules_text
 from zugwerk.server.language import language_of
+from zugwerk.server.pages.guide import guided_games
 from zugwerk.server.pages.site import LANGUAGE_NAMES, page
 
 RULE: Final = re.compile(r"(?:\*\*)?([A-Z]{1,2}-[0-9]+(?:\.[0-9]+)*[a-z]?)\b")
@@ -81,6 +82,7 @@ async def rules(request: Request) -> Response:
         request,
         "rules.html",
         meta=game.meta,
+        guided=game.meta.id in guided_games(),
         rules=rules_of(game.meta.id, shown),
         shown=shown,
         written={code: LANGUAGE_NAMES[code] for code in LANGUAGES if code in written},

@@ -1,0 +1,103 @@
+"""Guides to a first game: short lessons beside the table, whatever the game.
+
+A lesson is data: what it is called, the rules it is about, when it is worth saying, what it points at and
+when it has been done. All of that is asked of what the seat sees and has done, so a lesson is true whatever
+a person does. A game's lessons live in ``render/<game>/guide.py``; a game without that module has none.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple, Protocol, cast
+
+from zugwerk.core.game import Action
+from zugwerk.core.messages import Message
+from zugwerk.core.record import Entry
+
+
+class Story(NamedTuple):
+    """What a seat sees now, and what it has done since the guide began.
+
+    The view is of whatever game the lessons are for.
+    """
+
+    view: Any
+    deeds: tuple[Action, ...]
+
+    def did(self, *kinds: type) -> int:
+        """How many actions of some kinds the seat has done."""
+        return sum(isinstance(deed, kinds) for deed in self.deeds)
+
+    def may(self, *kinds: type) -> bool:
+        """Whether an action of some kind is allowed now."""
+        return any(isinstance(action, kinds) for action in self.view.legal)
+
+
+Test = Callable[[Story], bool]
+Pointer = Callable[[Any], Sequence[str]]
+
+
+class Lesson(NamedTuple):
+    """One thing to learn; ``points`` gives the ids of the elements it speaks of."""
+
+    id: str
+    head: Message
+    text: Message
+    rules: tuple[str, ...]
+    points: Pointer
+    when: Test
+    done: Test
+
+
+class Opening(NamedTuple):
+    """The table of a first game: its setup, the person's seat, and what was played before it starts."""
+
+    seats: int
+    seat: int
+    options: Mapping[str, object]
+    actions: tuple[Entry, ...] = ()
+
+
+class Guide(Protocol):
+    """What the guide module of a game offers."""
+
+    OPENING: Opening
+    LESSONS: tuple[Lesson, ...]
+
+
+def _never(story: Story) -> bool:
+    return False
+
+
+def lesson(
+    game: str,
+    id: str,
+    *rules: str,
+    points: Pointer,
+    when: Test,
+    done: Test = _never,
+) -> Lesson:
+    """A lesson whose words stand in the catalogue under its game and id."""
+    head, text = Message(f"guide.{game}.{id}.head"), Message(f"guide.{game}.{id}.text")
+    return Lesson(id, head, text, rules, points, when, done)
+
+
+def at(*elements: str) -> Pointer:
+    """Points at the same elements whatever is to be seen."""
+    return lambda view: elements
+
+
+def guide_of(game: str) -> Guide | None:
+    """The guide to a game, if it has one."""
+    name = f"zugwerk.render.{game}.guide"
+    return None if find_spec(name) is None else cast("Guide", import_module(name))
+
+
+def is_over(one: Lesson, story: Story, read: Collection[str]) -> bool:
+    """Whether a lesson was read, or what it asks for was done."""
+    return one.id in read or one.done(story)
+
+
+def next_lesson(lessons: Sequence[Lesson], story: Story, read: Collection[str]) -> Lesson | None:
+    """The first lesson that is not over and is worth saying now; between lessons there is none."""
+    return next((one for one in lessons if not is_over(one, story, read) and one.when(story)), None)

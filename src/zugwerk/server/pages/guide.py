@@ -1,0 +1,123 @@
+"""First games: a real table with a bot, and beside it one short lesson at a time.
+
+What was read is a line of the table's log; all else follows from what the seat sees and has done.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from zugwerk.bots.registry import bot_names
+from zugwerk.core.game import Seat
+from zugwerk.games.registry import find_game, game_ids
+from zugwerk.render.guide import Guide, Lesson, Story, guide_of, is_over, next_lesson
+from zugwerk.server import tables
+from zugwerk.server.answers import Json
+from zugwerk.server.errors import problem
+from zugwerk.server.house import house_of
+from zugwerk.server.language import language_of
+from zugwerk.server.pages.account import known_or_guest
+from zugwerk.server.pages.sight import Sight
+from zugwerk.server.pages.site import Words, fields, fragment, go_to, number, text, welcome
+from zugwerk.server.tables import Order, Wish
+from zugwerk.table.guide import Guide as Kept
+from zugwerk.table.room import Room
+from zugwerk.table.store.people import Person
+
+
+@cache
+def guided_games() -> tuple[str, ...]:
+    """The games that can be learnt by playing."""
+    return tuple(game for game in game_ids() if guide_of(game) is not None)
+
+
+def _guide(game: str) -> Guide:
+    found = guide_of(find_game(game).meta.id)
+    if found is None:
+        raise problem(404, "not-found")
+    return found
+
+
+async def learn(request: Request) -> Response:
+    """One click: a table with a bot and a guide, started at once."""
+    house, data = house_of(request), await fields(request)
+    game = text(data, "game")
+    opening = _guide(game).OPENING
+    person, secret = await known_or_guest(request, data)
+    wishes = [Wish(bot=bot_names()[0])] * opening.seats
+    wishes[opening.seat] = Wish(name=person.name)
+    order = Order(
+        game,
+        opening.seats,
+        opening.options,
+        wishes=wishes,
+        guided=opening.seat,
+        opening=opening.actions,
+    )
+    response = go_to(f"/t/{await tables.create(house.desk, person, order)}")
+    return response if secret is None else welcome(request, response, secret)
+
+
+async def turn(request: Request) -> Response:
+    """A lesson was read, or the guide is put away or fetched back; answers with the guide as it is then."""
+    house, id, what = house_of(request), request.path_params["id"], request.path_params["what"]
+    person = await house.people.require(request)
+    data, desk = await fields(request), house.desk
+    seat = number(data, "seat")
+    match what:
+        case "read":
+            await _read(request, person, seat, text(data, "lesson"))
+        case "hide" | "show":
+            await tables.show_guide(desk, id, person, seat, what == "show")
+        case _:
+            raise problem(404, "not-found")
+    async with desk.reading(id) as room:
+        return Json({"html": panel(Sight(room, person, Words(language_of(request))))})
+
+
+async def _read(request: Request, person: Person, seat: int, lesson: str) -> None:
+    desk, id = house_of(request).desk, request.path_params["id"]
+    async with desk.reading(id) as room:
+        known = {one.id for one in _guide(room.game.meta.id).LESSONS}
+    if lesson not in known:
+        raise problem(404, "not-found")
+    await tables.read_lesson(desk, id, person, seat, lesson)
+
+
+def panel(sight: Sight) -> str:
+    """The guide beside a table, for whom it is; "" for everybody else."""
+    room = sight.room
+    seat = next((seat for seat in sight.own if seat in room.guides), None)
+    guide = None if seat is None else guide_of(room.game.meta.id)
+    if seat is None or guide is None:
+        return ""
+    kept, lessons = room.guides[seat], guide.LESSONS
+    story = _story(room, seat, kept)
+    now = next_lesson(lessons, story, kept.read)
+    over = [one for one in lessons if is_over(one, story, kept.read)]
+    return fragment(
+        "parts/guide.html",
+        sight.words,
+        game=room.game.meta.id,
+        seat=int(seat),
+        shown=kept.shown,
+        lesson=now,
+        stops=_stops(lessons, over, now),
+        points="" if now is None else " ".join(now.points(story.view)),
+        earlier=[one for one in over if one is not now],
+        finished=lessons[-1] in over,
+    )
+
+
+def _story(room: Room, seat: Seat, kept: Kept) -> Story:
+    assert room.match is not None
+    entries = room.match.record.entries[kept.since :]
+    deeds = tuple(room.game.parse(entry.action) for entry in entries if entry.seat == seat)
+    return Story(room.match.state.view(seat), deeds)
+
+
+def _stops(lessons: Sequence[Lesson], over: Sequence[Lesson], now: Lesson | None) -> list[str]:
+    """How far along the line one is: a stop per lesson."""
+    return ["now" if one is now else "over" if one in over else "" for one in lessons]
