@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from zugwerk.games.berlin.board import BoardMap, Connection
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.geometry import Box, Curve, Point, Spot
+from zugwerk.render.berlin.jotting import Jotter
 from zugwerk.render.berlin.labels import Label, Obstacles, Placer, Wish
 from zugwerk.render.berlin.style import PHONE, SCREEN, Sizes
 from zugwerk.render.look import Layout, text_width
@@ -24,6 +25,9 @@ _PHONE_MARGIN: Final = 20.0
 _WIDE: Final = 1.15
 _NARROWEST: Final = 4
 _STEP: Final = 5.0
+# Beyond this the search for good places takes too long; maps come from strangers too.
+_MOST_PLACES: Final = 40
+_MOST_LINES: Final = 120
 
 
 class Caption(NamedTuple):
@@ -36,9 +40,9 @@ class Caption(NamedTuple):
 
 
 class Chart:
-    """Everything on a map with its place in the picture."""
+    """Everything on a map with its place in the picture; ``hasty`` saves the search for good labels."""
 
-    def __init__(self, plan: BoardMap, layout: Layout) -> None:
+    def __init__(self, plan: BoardMap, layout: Layout, hasty: bool = False) -> None:
         self.plan: Final = plan
         self.sizes: Final[Sizes] = PHONE if layout == "portrait" else SCREEN
         self.turned: Final = layout == "portrait" and plan.width > plan.height * _WIDE
@@ -65,9 +69,8 @@ class Chart:
         self.spaces: Final = [
             self._spaces(entry, curve) for entry, curve in zip(plan.connections, self.curves, strict=True)
         ]
-        bounds = Box(3, 3, self.width - 3, self.height - 3)
-        obstacles = Obstacles(self.discs(), bounds)
-        placer = Placer(self.stops, self.sizes.stop, obstacles, bounds, self.sizes.label)
+        crowded = len(plan.places) > _MOST_PLACES or len(plan.connections) > _MOST_LINES
+        placer = self._placer(hasty or crowded)
         wishes = {} if layout == "portrait" else self._wishes()
         self.labels: Final[list[Label]] = placer.place([place.name for place in plan.places], wishes)
         self.captions: Final = list(self._captions(placer))
@@ -78,6 +81,13 @@ class Chart:
         if self.turned:
             x, y = self._frame.bottom - point[1], x
         return x * self._across + self._margin, y * self._down + self._margin
+
+    def _placer(self, hasty: bool) -> Placer | Jotter:
+        bounds = Box(3, 3, self.width - 3, self.height - 3)
+        if hasty:
+            return Jotter(self.stops, self.sizes.stop, bounds, self.sizes.label)
+        obstacles = Obstacles(self.discs(), bounds)
+        return Placer(self.stops, self.sizes.stop, obstacles, bounds, self.sizes.label)
 
     def _wishes(self) -> dict[int, Wish]:
         """Where the map wants its names, by place."""
@@ -130,7 +140,7 @@ class Chart:
                 radius = sizes.car / 2 if inside else sizes.rail if metro else sizes.height / 2
                 yield (spot.x, spot.y), radius + 1
 
-    def _captions(self, placer: Placer) -> Iterator[Caption]:
+    def _captions(self, placer: Placer | Jotter) -> Iterator[Caption]:
         """Names of rivers and parks, where nothing else is; a name without room is left out."""
         taken = list(self.labels)
         size = self.sizes.caption
@@ -183,7 +193,7 @@ def _between(points: list[Point]) -> Iterator[Point]:
 
 
 def _caption(
-    placer: Placer, taken: list[Label], name: str, places: list[Point], size: float, kind: str
+    placer: Placer | Jotter, taken: list[Label], name: str, places: list[Point], size: float, kind: str
 ) -> Iterator[Caption]:
     width = text_width(name, size)
     for x, y in places:

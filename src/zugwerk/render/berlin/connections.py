@@ -31,7 +31,7 @@ def connection(scene: Scene, line: int) -> str:
         parts.insert(0, _glow(scene.chart, line, "glow", 7))
     if line == scene.last:
         parts.insert(0, _glow(scene.chart, line, "newest", 9))
-    parts.insert(0, _reach(scene.chart, line))
+    parts.insert(0, reach(scene.chart, line))
     parts.append(spaces(scene.chart, line) if owner is None else _vehicles(scene.chart, line, owner))
     return image(
         f"connection-{entry.id}",
@@ -76,7 +76,7 @@ def _glow(chart: Chart, line: int, look: str, more: float) -> str:
 
 
 @lru_cache(_KEPT)
-def _reach(chart: Chart, line: int) -> str:
+def reach(chart: Chart, line: int) -> str:
     """What a finger may hit: more than is drawn, but not the neighbour on the same way."""
     entry = chart.plan.connections[line]
     apart = chart.sizes.metro_apart if entry.kind == METRO else chart.sizes.tram_apart

@@ -49,6 +49,8 @@ _STEP: Final = 4.0
 _CLASH: Final = 500.0
 _WISHED: Final = -100.0
 _CELL: Final = 1
+_TRIES: Final = 500
+_NEIGHBOURHOOD: Final = 150.0
 
 
 class Label(NamedTuple):
@@ -66,8 +68,8 @@ class Label(NamedTuple):
         """Whether two labels touch, or the line of one runs through the other."""
         return (
             self.box.overlaps(other.box, 2)
-            or any(other.box.touches(point, 2) for point in self.leader)
-            or any(self.box.touches(point, 2) for point in other.leader)
+            or _runs_through(self.leader, other.box)
+            or _runs_through(other.leader, self.box)
         )
 
 
@@ -237,25 +239,39 @@ class Placer:
     def _anywhere(
         self, stop: Point, name: str, chosen: list[Candidate | None], number: int
     ) -> Candidate | None:
-        """The nearest place without a clash on the whole ground."""
-        found: list[tuple[float, tuple[str, ...], Box]] = []
-        for lines in _broken(name):
-            width, height = _extent(lines, self._size)
-            for x, y in self._grid():
-                box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-                if self._fits(box):
-                    price = hypot(x - stop[0], y - stop[1]) + self._obstacles.touched(box)
-                    found.append((price, lines, box))
-        for price, lines, box in sorted(found):
-            label = self._label(stop, lines, self._size, box, "")
-            if not _clashing(label, chosen, number):
-                return Candidate(price, label)
+        """The nearest place without a clash: not far from the stop, else on the whole ground."""
+        for reach in (_NEIGHBOURHOOD, inf):
+            found: list[tuple[float, tuple[str, ...], Box]] = []
+            for lines in _broken(name):
+                width, height = _extent(lines, self._size)
+                for x, y in self._grid(stop, reach):
+                    box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+                    if self._fits(box):
+                        price = hypot(x - stop[0], y - stop[1]) + self._obstacles.touched(box)
+                        found.append((price, lines, box))
+            for price, lines, box in sorted(found)[:_TRIES]:
+                label = self._label(stop, lines, self._size, box, "")
+                if not _clashing(label, chosen, number):
+                    return Candidate(price, label)
         return chosen[number]
 
-    def _grid(self) -> Iterator[Point]:
+    def _grid(self, stop: Point, reach: float) -> Iterator[Point]:
         for down in range(int(self._bounds.top), int(self._bounds.bottom), 6):
             for across in range(int(self._bounds.left), int(self._bounds.right), 6):
-                yield float(across), float(down)
+                if abs(down - stop[1]) <= reach and abs(across - stop[0]) <= reach:
+                    yield float(across), float(down)
+
+
+def _runs_through(leader: tuple[Point, ...], box: Box) -> bool:
+    """Whether a line of points, which is straight, comes near a box."""
+    if not leader:
+        return False
+    (left, top), (right, bottom) = leader[0], leader[-1]
+    if min(left, right) > box.right + 2 or max(left, right) < box.left - 2:
+        return False
+    if min(top, bottom) > box.bottom + 2 or max(top, bottom) < box.top - 2:
+        return False
+    return any(box.touches(point, 2) for point in leader)
 
 
 def _extent(lines: tuple[str, ...], size: float) -> tuple[float, float]:

@@ -1,0 +1,93 @@
+"""A map on the drawing board: whatever is right with it so far, in the looks of the finished one."""
+
+from typing import Final
+
+from zugwerk.games.berlin.board import BoardMap, shipped_text
+from zugwerk.games.berlin.board.lines import NotJson, read_json
+from zugwerk.games.berlin.board.plan import METRO
+from zugwerk.games.berlin.board.reader import MapReader
+from zugwerk.render.berlin.board import scenery, stop
+from zugwerk.render.berlin.chart import Chart
+from zugwerk.render.berlin.connections import rail, reach, spaces
+from zugwerk.render.berlin.page import description
+from zugwerk.render.berlin.scene import connection_words
+from zugwerk.render.fragments import named
+from zugwerk.render.look import Look
+from zugwerk.render.svg import circle, element, image, number
+
+_FINGER: Final = 16
+# Pieces of maps that are played on are kept; a sketch is drawn once and must not crowd them out.
+_scenery, _drawn_stop = scenery.__wrapped__, stop.__wrapped__
+_reach, _rail, _spaces = reach.__wrapped__, rail.__wrapped__, spaces.__wrapped__
+
+
+def example() -> str:
+    """The text of the map that comes with the game."""
+    return shipped_text()
+
+
+def sketched(text: str) -> BoardMap | None:
+    """The map of a text without whatever is wrong with it; ``None`` if nothing can be read."""
+    reader = MapReader()
+    try:
+        node = read_json(text)
+    except NotJson:
+        return None
+    if node.fields() is None:
+        return None
+    reader.read(node)
+    return _drawable(reader.plan())
+
+
+def _drawable(plan: BoardMap) -> BoardMap:
+    """The map without rivers and parks that have too few points."""
+    return BoardMap(
+        plan.name,
+        plan.note,
+        plan.width,
+        plan.height,
+        plan.places,
+        plan.connections,
+        plan.tickets,
+        plan.tram_points,
+        plan.metro_points,
+        tuple(river for river in plan.rivers if len(river.points) > 1),
+        tuple(park for park in plan.parks if len(park.points) > 2),
+    )
+
+
+def sketch(plan: BoardMap, look: Look) -> str:
+    """The map as inline SVG; a unit of the map is ``data-scale`` units of the picture."""
+    chart = Chart(plan, "landscape", hasty=True)
+    return element(
+        "svg",
+        _scenery(chart),
+        named("".join(_connection(chart, look, line) for line in range(len(plan.connections)))),
+        named("".join(_stop(chart, place) for place in range(len(plan.places)))),
+        id="board-picture",
+        viewBox=f"0 0 {number(chart.width)} {number(chart.height)}",
+        class_="zw-auto map sketch",
+        role="group",
+        aria_label=description(plan, look),
+        data_scale=f"{chart.width / plan.width:.6f}",
+    )
+
+
+def _connection(chart: Chart, look: Look, line: int) -> str:
+    entry = chart.plan.connections[line]
+    table = chart.plan.metro_points if entry.kind == METRO else chart.plan.tram_points
+    return image(
+        f"connection-{entry.id}",
+        connection_words(look, entry, table[entry.cards]),
+        _reach(chart, line),
+        _rail(chart, line),
+        _spaces(chart, line),
+        data_connection=entry.id,
+    )
+
+
+def _stop(chart: Chart, place: int) -> str:
+    entry = chart.plan.places[place]
+    x, y = chart.stops[place]
+    finger = circle(x, y, _FINGER, class_="finger")
+    return image(f"stop-{entry.id}", entry.name, finger, _drawn_stop(chart, place), data_place=entry.id)
