@@ -19,6 +19,11 @@ ROUNDS = 7
 Rate = Callable[[], float]
 
 
+def verdict(met: bool) -> str:
+    """One word on a target."""
+    return "ok" if met else "short"
+
+
 @dataclass(frozen=True)
 class Row:
     """One line of a table: what was measured, its median rate, and its ratio to the peer."""
@@ -28,11 +33,17 @@ class Row:
     ratio: float | None
     target: float | None
 
+    @property
+    def met(self) -> bool:
+        """Whether the target, if there is one, is reached."""
+        return self.target is None or (self.ratio or 0) >= self.target
+
     def cells(self) -> list[str]:
         """The row as texts."""
         ratio = "" if self.ratio is None else f"{self.ratio:.2f} ×"
         target = "" if self.target is None else f"≥ {self.target:g} ×"
-        return [self.name, f"{self.rate:,.0f}", ratio, target]
+        reached = "" if self.target is None else verdict(self.met)
+        return [self.name, f"{self.rate:,.0f}", ratio, target, reached]
 
 
 @dataclass(frozen=True)
