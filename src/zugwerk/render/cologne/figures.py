@@ -31,3 +31,14 @@ PAPERS: Final[dict[str, tuple[int, int]]] = PACKAGE_FIGURES
 def train_prices(public: bool) -> dict[str, int]:
     """The list price of every type of train (C-9.1), or with ``public`` in edition ``18xx-games``."""
     return PUBLIC_TRAINS_BY_PRICE if public else TRAINS_BY_PRICE
+
+
+def train_name(train: int) -> str:
+    """A train as it is written: type and copy."""
+    return f"{TRAIN_NAMES[train >> 3]}-{train & 7}"
+
+
+def train_number(name: str) -> int:
+    """The number of a train by its name."""
+    kind, _, copy = name.rpartition("-")
+    return TRAIN_NAMES.index(kind) * 8 + int(copy)

@@ -5,10 +5,9 @@ from functools import cache
 from typing import Any, Final
 
 from zugwerk.core.game import Event
-from zugwerk.games.cologne.actions import LayTile, RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES
 from zugwerk.games.cologne.view import CologneView
-from zugwerk.render.cologne import tray
+from zugwerk.render.cologne import rows, tray
 from zugwerk.render.cologne.board import MAP_HEIGHT, MAP_WIDTH, RIM, hex_text
 from zugwerk.render.cologne.board import board as drawn_board
 from zugwerk.render.cologne.geometry import RADIUS, centre, hexagon
@@ -45,21 +44,43 @@ def board(view: CologneView, look: Look, ghost: str, last: str) -> str:
 
 
 def _spots(scene: Scene, view: CologneView) -> str:
-    spots = [
-        image(
-            f"spot-{HEX_NAMES[hex]}",
-            hex_text(scene.board, hex),
-            _AIM,
-            transform="translate({} {})".format(*map(number, centre(hex))),
-        )
-        for hex in sorted(legal_hexes(view))
-    ]
+    spots = [_spot(scene, hex) for hex in sorted(legal_hexes(view))] + _stops(scene, view)
     return moved(RIM, RIM, *spots, id="spots") if spots else ""
+
+
+def _spot(scene: Scene, hex: int) -> str:
+    return image(f"spot-{HEX_NAMES[hex]}", hex_text(scene.board, hex), _AIM, transform=_at(hex))
+
+
+def _stops(scene: Scene, view: CologneView) -> list[str]:
+    """The stops that trains of the company at turn may come to, to change its routes with."""
+    runs = rows.proposed(view)
+    if runs is None or not runs.routes:
+        return []
+    plan = rows.plan(view, runs)
+    return [
+        element(
+            "g",
+            _AIM,
+            id=f"stop-{HEX_NAMES[hex]}",
+            class_="touch",
+            role="button",
+            tabindex="0",
+            data_touch=HEX_NAMES[hex],
+            aria_label=hex_text(scene.board, hex),
+            transform=_at(hex),
+        )
+        for hex in sorted(plan.track.reach(plan.stations))
+    ]
+
+
+def _at(hex: int) -> str:
+    return "translate({} {})".format(*map(number, centre(hex)))
 
 
 def _best_routes(view: CologneView) -> list[str]:
     """The routes that are proposed for the trains of the company at turn, as they are written."""
-    runs = next((action for action in view.legal if isinstance(action, RunRoutes)), None)
+    runs = rows.proposed(view)
     if runs is None:
         return []
     legs = [",".join(".".join(HEX_NAMES[hex] for hex in leg) for leg in route.legs) for route in runs.routes]
@@ -68,15 +89,7 @@ def _best_routes(view: CologneView) -> list[str]:
 
 def hand(view: CologneView, look: Look) -> str:
     """Phase, round, step and order, then what the decision of the moment is about."""
-    tiles = sorted({action.tile for action in view.legal if isinstance(action, LayTile)})
-    return element(
-        "div",
-        tray.heading(view, look),
-        tray.matter(view, look),
-        tray.faces(tiles),
-        id="tray",
-        class_="zw-auto tray",
-    )
+    return tray.tray(view, look)
 
 
 def panels(view: CologneView, look: Look) -> str:

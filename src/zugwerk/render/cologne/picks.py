@@ -42,7 +42,7 @@ from zugwerk.games.cologne.board import (
     PAR_PLACES,
 )
 from zugwerk.games.cologne.view import CologneView
-from zugwerk.render.cologne.figures import PAPERS, PRICES, TRAIN_NAMES, train_prices
+from zugwerk.render.cologne.figures import PAPERS, PRICES, TRAIN_NAMES, train_name, train_number, train_prices
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.reading import costs_of, missing, price_of, revenue_of
 from zugwerk.render.look import Look
@@ -138,7 +138,7 @@ def _on_map(view: CologneView, action: LayTile | PlaceStation, look: Look) -> Pa
 def _revenue(view: CologneView, action: RunRoutes | PayOut | Withhold, look: Look) -> Pick:
     if isinstance(action, RunRoutes):
         revenue = sum(revenue_of(view, route) for route in action.routes)
-        return _button(look, "run", "pick-run", revenue=revenue)
+        return _button(look, "run", "pick-run", "draft", revenue=revenue)
     revenue = view.table["round"]["revenue"]
     if isinstance(action, Withhold):
         return _button(look, "withhold", "pick-withhold", revenue=revenue)
@@ -205,17 +205,6 @@ def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | Ans
         )
     message = "pick-train-used" if name in view.table["discarded"] else "pick-train"
     return (_button(look, f"{message}-{kind}", message, train=kind, price=action.price),)
-
-
-def train_name(train: int) -> str:
-    """A train as it is written: type and copy."""
-    return f"{TRAIN_NAMES[train >> 3]}-{train & 7}"
-
-
-def train_number(name: str) -> int:
-    """The number of a train by its name."""
-    kind, _, copy = name.rpartition("-")
-    return TRAIN_NAMES.index(kind) * 8 + int(copy)
 
 
 def thinkable(view: CologneView) -> Sequence[Action]:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from zugwerk.games.cologne.board import (
+    CITY,
     COLUMN,
     COSTS,
     HEX_NAMED,
@@ -12,7 +13,9 @@ from zugwerk.games.cologne.board import (
     HEXES,
     KIND_NAMED,
     KINDS,
+    OFFBOARD,
     SLOTS,
+    STOP_KIND,
     VALUES,
     Ground,
     TrainRoute,
@@ -85,6 +88,25 @@ def _covers(view: CologneView, base: Ground) -> list[int]:
     for name, (tile, rotation) in view.table["rails"]["tiles"].items():
         covers[HEX_NAMED[name]] = KIND_NAMED[str(tile).rpartition("-")[0]] * EDGES + int(rotation)
     return covers
+
+
+def covers_of(view: CologneView) -> list[int]:
+    """What lies on each hex."""
+    return _covers(view, _ground(view))
+
+
+def closed_to(view: CologneView, company: str) -> set[int]:
+    """The hexes where trains of a company can only end: offboards, and cities full of others' (C-8.17)."""
+    covers, slots = covers_of(view), _slots(view)
+    found: set[int] = set()
+    for hex, cover in enumerate(covers):
+        face = cover // EDGES
+        first = hex * _MOST_SLOTS
+        held = slots[first : first + SLOTS[face]]
+        full = all(holder not in ("", "N", company) and holder[0] != "(" for holder in held)
+        if STOP_KIND[face] == OFFBOARD or (STOP_KIND[face] == CITY and full):
+            found.add(hex)
+    return found
 
 
 def _slots(view: CologneView) -> list[str]:
@@ -244,7 +266,7 @@ def revenue_of(view: CologneView, route: TrainRoute) -> int:
 
 def stop_values(view: CologneView, route: TrainRoute) -> list[tuple[int, int]]:
     """The hexes at which a route stops with their values."""
-    covers = _covers(view, _ground(view))
+    covers = covers_of(view)
     column = COLUMN[TRAIN_NAMES.index(view.phase)]
     return [(hex, VALUES[covers[hex] // EDGES * 3 + column]) for hex in stops_of(route)]
 

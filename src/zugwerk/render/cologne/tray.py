@@ -4,21 +4,19 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from zugwerk.games.cologne.actions import RunRoutes
-from zugwerk.games.cologne.board import HEX_NAMES, KIND_NAMES
+from zugwerk.games.cologne.actions import LayTile
+from zugwerk.games.cologne.board import KIND_NAMES
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.kit.hexes import EDGES
-from zugwerk.render.cologne import manifest
-from zugwerk.render.cologne.figures import TRAIN_NAMES
+from zugwerk.render.cologne import manifest, rows
 from zugwerk.render.cologne.geometry import HALF, RADIUS
 from zugwerk.render.cologne.header import offer_words, phase_words
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.panels import sign
-from zugwerk.render.cologne.reading import books_of, stop_values
-from zugwerk.render.cologne.style import ROUTES
+from zugwerk.render.cologne.reading import books_of
 from zugwerk.render.look import Look
 from zugwerk.render.parts import drawing
-from zugwerk.render.svg import circle, element, escape, moved, words
+from zugwerk.render.svg import element, escape, moved
 
 # What the parts of a merger become, in the order of the formation (C-7.6).
 _PARTS: Final = {
@@ -41,16 +39,25 @@ def heading(view: CologneView, look: Look) -> str:
     return head + element("ol", *chips, class_="order", aria_label=name)
 
 
-def matter(view: CologneView, look: Look) -> str:
-    """What has to be known for the decision of the moment."""
+def tray(view: CologneView, look: Look, routes: str = "") -> str:
+    """Phase, round, step and order, then what the decision of the moment is about."""
+    tiles = sorted({action.tile for action in view.legal if isinstance(action, LayTile)})
+    parts = (heading(view, look), matter(view, look, routes), faces(tiles))
+    return element("div", *parts, id="tray", class_="zw-auto tray")
+
+
+def matter(view: CologneView, look: Look, routes: str = "") -> str:
+    """What has to be known for the decision of the moment; ``routes`` instead of the best ones."""
     parts = [
         element("p", escape(offer_words(offer.message(), look)), class_="offer") for offer in view.offers
     ]
     if view.round == "merger":
         parts += [merger(view, look, company) for company in _voted(view)]
-    runs = next((action for action in view.legal if isinstance(action, RunRoutes)), None)
-    if runs is not None:
-        parts.append(routes(view, look, runs))
+    if routes:
+        parts.append(routes)
+    elif (runs := rows.proposed(view)) is not None:
+        shown = rows.plan(view, runs)
+        parts.append(rows.rows(view, look, shown, shown.trains[0]))
     return "".join(parts)
 
 
@@ -86,40 +93,6 @@ def merger(view: CologneView, look: Look, company: str) -> str:
 
 def _owner(look: Look, seat: int | None) -> str:
     return "–" if seat is None else seat_word(look, seat)
-
-
-def routes(view: CologneView, look: Look, runs: RunRoutes) -> str:
-    """A row per train: its stops with their values, and the sum."""
-    rows: list[str] = []
-    for place, route in enumerate(runs.routes):
-        values = stop_values(view, route)
-        stops = " – ".join(f"{HEX_NAMES[hex]} {value}" for hex, value in values)
-        rows.append(
-            element(
-                "li",
-                _badge(place),
-                element("b", TRAIN_NAMES[route.train >> 3]),
-                element("span", stops),
-                element("b", str(sum(value for _, value in values))),
-            )
-        )
-    if not rows:
-        return element("p", escape(look.say("cologne.table.no-routes")), class_="matter")
-    head = element("h3", escape(look.say("cologne.table.routes-head")))
-    return element("div", head, element("ul", *rows, class_="routes"), class_="matter")
-
-
-@cache
-def _badge(place: int) -> str:
-    return drawing(
-        "",
-        "",
-        22,
-        22,
-        circle(11, 11, 10, class_=f"rf{place % len(ROUTES)}"),
-        words(11, 15.3, str(place + 1), class_="number"),
-        look="badge",
-    )
 
 
 def faces(tiles: Sequence[int]) -> str:

@@ -5,9 +5,10 @@ Reasons and previews come from a state imagined from the seat's own view, so the
 
 from typing import Any, Final
 
-from zugwerk.core.game import Seat, State, View
+from zugwerk.core.game import Action, Seat, State, View
 from zugwerk.core.refusal import Refusal
 from zugwerk.kit.dice import Dice
+from zugwerk.render.drafts import draft_maker
 from zugwerk.render.picks import Path, Pick, PickMaker, pick_maker, prefixes, refused_at, tree
 from zugwerk.server.errors import problem
 from zugwerk.server.pages.sight import Sight
@@ -59,29 +60,54 @@ def _refused(
 
 
 def _reason(sight: Sight, why: Refusal) -> dict[str, str]:
-    return {"why": sight.words.text(why.message), "rule": why.rule}
+    return {"why": sight.told(why.message), "rule": why.rule}
 
 
 def _imagined(sight: Sight, view: View) -> State:
     return sight.room.game.imagine(view, Dice(_DICE))
 
 
-def preview(sight: Sight, notation: str) -> dict[str, Any]:
-    """The board as if an action were done, and what would follow from it as far as the seat can know."""
+def preview(sight: Sight, notation: str, touch: str = "") -> dict[str, Any]:
+    """The board as if an action were done, and what would follow from it as far as the seat can know.
+
+    With a touch, the action is a draft: it is changed by it first, and shown even if it is not allowed.
+    """
     if not sight.may_act or sight.seat is None:
         raise problem(409, "not-your-turn")
     action = sight.room.game.parse(notation)
     imagined = _imagined(sight, sight.view)
+    if touch:
+        return _revised(sight, imagined, action, touch)
     why = imagined.refusal(sight.seat, action)
     if why is not None:
         return {"do": notation, "lines": [], **_reason(sight, why)}
     events = [event.seen_by(sight.seat) for event in imagined.apply(sight.seat, action)]
     parts = sight.fragments
     if parts is None:
-        return {"do": notation, "lines": [sight.words.text(event.message()) for event in events]}
+        return {"do": notation, "lines": [sight.told(event.message()) for event in events]}
     after = imagined.view(Seat(sight.seat))
     return {
         "do": notation,
         "lines": parts.consequences(sight.view, sight.look, notation, events),
         "board": parts.preview(sight.view, after, sight.look, notation),
+    }
+
+
+def _revised(sight: Sight, imagined: State, action: Action, touch: str) -> dict[str, Any]:
+    """A draft after something of it was touched: the action, its board and hand, what its button says."""
+    maker, parts, seat = draft_maker(sight.view), sight.fragments, sight.seat
+    assert seat is not None
+    if maker is None or parts is None:
+        raise problem(404, "not-found")
+    draft = maker.touched(sight.view, action, touch, sight.look, lambda tried: imagined.refusal(seat, tried))
+    if draft is None:
+        raise problem(404, "not-found")
+    notation = sight.room.game.notation(draft.action)
+    why = imagined.refusal(seat, draft.action)
+    return {
+        "do": notation,
+        "lines": [],
+        "board": parts.board(sight.view, sight.look, notation, ""),
+        "draft": {"key": draft.key, "label": draft.label, "hand": draft.hand},
+        **({} if why is None else _reason(sight, why)),
     }

@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import Final, cast
 
 from zugwerk.core.game import CHANCE, Seat, State, View
+from zugwerk.core.messages import Message, Parameter
 from zugwerk.render.fragments import Fragments, fragments_of
 from zugwerk.render.look import Layout, Look
 from zugwerk.server.errors import problem
@@ -56,6 +57,17 @@ class Sight:
                 raise Denied("not-your-seat")
             return Seat(asked)
         return self.own[0] if len(self.own) == 1 else None
+
+    def told(self, message: Message) -> str:
+        """A message in the reader's language, in which seats are called by the names at this table."""
+        words = {name: self._named(value) for name, value in message.parameters.items()}
+        return self.words.text(Message(message.id, words))
+
+    def _named(self, value: Parameter) -> Parameter:
+        if not isinstance(value, Message) or value.id != f"{self.room.game.meta.id}.seat":
+            return value
+        number = value.parameters["number"]
+        return self.names[number - 1] if isinstance(number, int) else value
 
     @cached_property
     def state(self) -> State:

@@ -4,11 +4,12 @@
  * allowed the reason and its rule are shown. This plays every game.
  */
 
-import { amountField } from "./amount.js";
+import { revised } from "./draft.js";
 import { Lights } from "./lights.js";
+import { offerAll, say } from "./offering.js";
 import { Paths } from "./paths.js";
 import { hidePopover } from "./popover.js";
-import { listed, Preview } from "./preview.js";
+import { Preview } from "./preview.js";
 
 /** @typedef {import("./paths.js").Choices} Choices */
 
@@ -22,13 +23,23 @@ export class Chooser {
    * @param {(name: string) => Node} parts.icon
    * @param {(notation: string) => Promise<import("./preview.js").Found | null>} parts.preview
    * @param {(board: string | null) => void} parts.show shows a board, or the real one again
+   * @param {(hand: string | null) => void} parts.showHand shows a hand, or the real one again
+   * @param {(notation: string, touch: string) => Promise<import("./draft.js").Draft | null>} parts.revise
    * @param {(notation: string) => void} parts.send
    */
   constructor(parts) {
     this.parts = parts;
-    this.paths = new Paths(null);
+    /** What the server offers, and what of it is left with the draft in its place. */
+    this.offered = this.paths = new Paths(null);
     this.lights = new Lights(parts.box, (key) => this.pick(key));
-    this.preview = new Preview(parts.preview, parts.show, (lines) => this.say(lines));
+    this.preview = new Preview(
+      parts.preview,
+      (board) => parts.show(board ?? this.draft?.board ?? null),
+      (lines) => say(this, lines),
+    );
+    /** @type {import("./draft.js").Draft | null} */
+    this.draft = null;
+    this.revising = Promise.resolve();
     /** @type {string[]} */
     this.chosen = [];
     this.made = 0;
@@ -43,27 +54,49 @@ export class Chooser {
    *   of it stays picked, whatever happened elsewhere
    */
   update(choices) {
-    const same = this.paths.isLike(choices);
-    this.paths = new Paths(choices);
+    const same = this.offered.isLike(choices);
     if (!same || !this.made) {
+      this.offered = new Paths(choices);
       this.reset();
       return;
     }
     this.preview.of = null;
-    this.render();
+    this.redraw(choices);
     if (this.pending) this.preview.start(this.pending);
   }
 
   /** @param {Choices | null} choices the same as before, on a page that was drawn anew */
   redraw(choices) {
-    this.paths = new Paths(choices);
+    this.offered = this.paths = new Paths(choices);
+    if (choices && this.draft) {
+      this.paths = new Paths(revised(choices, this.draft));
+      this.parts.showHand(this.draft.draft.hand);
+      if (this.preview.of === null) this.parts.show(this.draft.board ?? null);
+    }
     this.render();
+  }
+
+  /**
+   * Changes the draft, one touch after the other.
+   * @param {string} touch
+   */
+  revise(touch) {
+    this.revising = this.revising.then(async () => {
+      const { offered } = this;
+      const notation = this.draft?.do ?? offered.draft()?.do;
+      const found = notation === undefined ? null : await this.parts.revise(notation, touch);
+      if (!found?.draft || this.offered !== offered) return;
+      this.reset(false);
+      this.draft = found;
+      this.made = 1;
+      this.redraw(offered.choices);
+    });
   }
 
   /** Nothing more can be picked until the answer comes; what was previewed stays in sight. */
   freeze() {
     clearTimeout(this.preview.timer);
-    this.paths = new Paths(null);
+    this.offered = this.paths = new Paths(null);
     this.pending = null;
     this.made = 0;
     const shown = this.preview.of;
@@ -72,11 +105,18 @@ export class Chooser {
     this.preview.of = shown;
   }
 
-  reset() {
+  /** @param {boolean} [whole] whether the draft is given up too */
+  reset(whole = true) {
     this.chosen = [];
     this.made = 0;
     this.turned = 0;
     this.pending = null;
+    if (whole && this.draft) {
+      this.draft = null;
+      this.preview.of ??= "";
+      this.parts.showHand(null);
+    }
+    this.paths = this.draft ? this.paths : this.offered;
     this.preview.end();
     this.render();
   }
@@ -86,7 +126,7 @@ export class Chooser {
    * @param {string} key
    */
   pick(key) {
-    if (this.isMarking()) return this.mark(key);
+    if (this.paths.isMarking()) return this.mark(key);
     const chosen = this.paths.beginningWith(this.chosen, key);
     if (!chosen) return;
     if (this.chosen[chosen.length - 1] === key && this.isTurning()) {
@@ -126,11 +166,6 @@ export class Chooser {
     return this.parts.confirm === "always" || (this.parts.confirm === "touch" && this.touch);
   }
 
-  /** Whether any number of things is to be marked, and a button then finishes. */
-  isMarking() {
-    return this.paths.options([]).some((key) => this.paths.pick(key)?.kind === "mark");
-  }
-
   /**
    * Marks something, takes the mark away, or finishes.
    * @param {string} key
@@ -142,23 +177,15 @@ export class Chooser {
     }
     this.chosen = this.chosen.includes(key) ? this.chosen.filter((each) => each !== key) : [...this.chosen, key];
     this.made = this.chosen.length;
-    this.pending = this.finishing()?.do ?? null;
+    this.pending = this.paths.finishing(this.chosen)?.do ?? null;
     this.preview.end();
     this.render();
     if (this.pending) this.preview.start(this.pending);
   }
 
-  /** The action for exactly what is marked, in whatever order. */
-  finishing() {
-    const marks = this.chosen.length;
-    return this.paths
-      .actions([])
-      .find((action) => action.path.length === marks + 1 && this.chosen.every((key) => action.path.includes(key)));
-  }
-
   /** What the button says that finishes marking. */
   finish() {
-    const key = this.isMarking() ? this.finishing()?.path.at(-1) : undefined;
+    const key = this.paths.isMarking() ? this.paths.finishing(this.chosen)?.path.at(-1) : undefined;
     return key === undefined ? undefined : this.paths.pick(key)?.label;
   }
 
@@ -197,68 +224,7 @@ export class Chooser {
 
   /** Lights what can be picked and says what to do. */
   render() {
-    const focused = document.activeElement?.closest("#choices button")?.getAttribute("data-key");
-    this.lights.clear();
-    if (this.paths.choices) {
-      this.offerMarks(this.paths.choices);
-      if (!this.isTurning() && !this.pending) this.offerNext();
-      if (!this.isMarking()) this.offerEarlier();
-      this.addControls();
-    }
-    if (this.preview.of === null) this.say([]);
-    if (focused) /** @type {HTMLElement | null} */ (this.parts.box.querySelector(`[data-key="${focused}"]`))?.focus();
-  }
-
-  /** @param {Choices} choices */
-  offerMarks(choices) {
-    if (!this.isMarking()) return;
-    for (const [key, pick] of Object.entries(choices.picks)) {
-      if (pick.kind === "mark") this.offer(key, this.chosen.includes(key) ? "chosen" : "lit");
-    }
-  }
-
-  offerNext() {
-    if (this.paths.offersOnly(this.chosen, "amount")) this.askAmount();
-    else for (const key of this.paths.options(this.chosen)) this.offer(key, "lit");
-    for (const refused of this.paths.refused(this.chosen)) {
-      const pick = this.paths.pick(refused.path[refused.path.length - 1]);
-      if (pick) this.lights.explain(refused, pick);
-    }
-  }
-
-  offerEarlier() {
-    for (let step = 0; step < this.chosen.length; step += 1) {
-      for (const key of this.paths.options(this.chosen.slice(0, step))) {
-        this.offer(key, this.chosen[step] === key ? "chosen" : "other");
-      }
-    }
-  }
-
-  /**
-   * @param {string} key
-   * @param {import("./lights.js").Look} look
-   */
-  offer(key, look) {
-    const pick = this.paths.pick(key);
-    if (pick) this.lights.offer(key, pick, look, this.paths.options(this.chosen).includes(key));
-  }
-
-  askAmount() {
-    const actions = this.paths.actions(this.chosen).map((action) => action.do);
-    const bounds = this.paths.options(this.chosen).map((key) => this.paths.pick(key)?.label);
-    const { field, finish } = amountField(actions, bounds.join(" – "), this.parts.send);
-    this.parts.box.append(field);
-    this.lights.addButton("", this.parts.word("confirm"), finish, this.parts.icon("check")).classList.add("primary");
-  }
-
-  addControls() {
-    const { word, icon } = this.parts;
-    if (this.isTurning()) this.lights.addButton("turn", word("turn"), () => this.turn(), icon("turn"));
-    if (this.pending) {
-      const label = this.finish() ?? word("confirm");
-      this.lights.addButton("confirm", label, () => this.confirm(), icon("check")).classList.add("primary");
-    }
-    if (this.made) this.lights.addButton("cancel", word("cancel"), () => this.reset(), icon("cross"));
+    offerAll(this);
   }
 
   /**
@@ -284,16 +250,5 @@ export class Chooser {
     const notation = actions.length === 1 || turns ? this.turnedAction(beginning) : null;
     if (notation) this.preview.start(notation, delay);
     else this.preview.end();
-  }
-
-  /** @param {string[]} lines what would follow; without any, what to do */
-  say(lines) {
-    const { step } = this.parts;
-    if (!lines.length) {
-      const picked = this.made ? this.chosen.map((key) => this.paths.pick(key)?.label).join(" → ") : "";
-      step.textContent = picked || (this.paths.choices?.prompt ?? "");
-      return;
-    }
-    step.replaceChildren(listed(lines));
   }
 }

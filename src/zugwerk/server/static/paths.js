@@ -70,6 +70,25 @@ export class Paths {
     return all.filter(({ path }) => path.length - 1 === beginning.length && startsWith(path, beginning));
   }
 
+  /** Whether any number of things is to be marked, and a button then finishes. */
+  isMarking() {
+    return this.options([]).some((key) => this.pick(key)?.kind === "mark");
+  }
+
+  /**
+   * The action for exactly what is marked, in whatever order.
+   * @param {string[]} chosen
+   */
+  finishing(chosen) {
+    const marks = chosen.length;
+    return this.actions([]).find(({ path }) => path.length === marks + 1 && chosen.every((key) => path.includes(key)));
+  }
+
+  /** The action that can be changed piece by piece before it is done, if there is one. */
+  draft() {
+    return this.actions([]).find(({ path }) => this.pick(path[0])?.kind === "draft");
+  }
+
   /** @param {Choices | null} choices whether these allow the same */
   isLike(choices) {
     return this.choices !== null && JSON.stringify(this.choices.actions) === JSON.stringify(choices?.actions);

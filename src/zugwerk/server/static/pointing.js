@@ -1,6 +1,7 @@
 /** Pointing at things by mouse, touch or keyboard: it picks what is lit, explains what is refused, follows a line. */
 
 import { rematch } from "./acting.js";
+import { touchOf } from "./draft.js";
 import { nearest } from "./keys.js";
 import { part } from "./page.js";
 import { hidePopover } from "./popover.js";
@@ -49,6 +50,8 @@ export class Pointing {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (!menu.contains(target)) menu.removeAttribute("open");
     }
+    const touched = target.closest("[data-touch]");
+    if (touched) return this.chooser.revise(touchOf(touched));
     this.pointAt(target, true);
   }
 
@@ -112,11 +115,12 @@ export class Pointing {
    * @param {Element} target
    */
   enter(event, target) {
-    if ((event.key !== "Enter" && event.key !== " ") || !target.matches(PICKABLE)) return false;
+    if ((event.key !== "Enter" && event.key !== " ") || !target.matches(`${PICKABLE}, g[data-touch]`)) return false;
     if (!target.closest("#canvas, #hand, #panels")) return false;
     event.preventDefault();
     this.chooser.touch = false;
-    this.pointAt(target, true);
+    if (target.hasAttribute("data-touch")) this.chooser.revise(touchOf(target));
+    else this.pointAt(target, true);
     return true;
   }
 
@@ -131,7 +135,7 @@ export class Pointing {
     const found = nearest(event.key, target, [
       ...lit.keys(),
       ...refused.keys(),
-      ...part("canvas").querySelectorAll("[id^='car-']"),
+      ...part("canvas").querySelectorAll("[id^='car-'], [data-touch]"),
     ]);
     if (!found) return false;
     event.preventDefault();

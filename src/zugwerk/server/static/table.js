@@ -26,6 +26,7 @@ let chatSeen = shown.state.chat ?? 0;
 /** Whether something may have been said since the page last asked for it. */
 let talk = false;
 let board = part("canvas").innerHTML;
+let hand = part("hand").innerHTML;
 let asking = false;
 let again = false;
 /** @type {Map<string, Promise<any>>} */
@@ -49,6 +50,8 @@ const chooser = new Chooser({
       chooser.render();
       relight();
     }),
+  showHand: (markup) => morph(part("hand"), markup ?? hand),
+  revise: (notation, touch) => read(`/t/${table}/preview?${query({ do: notation, touch })}`),
   send: (notation) => acting.act(notation),
 });
 const acting = new Acting(chooser, refresh);
@@ -100,6 +103,7 @@ function show(found) {
   if (found.version !== state.version) previews.clear();
   shown.state = found;
   board = found.parts.board;
+  hand = found.parts.hand;
   if (first || !chooser.preview.of) morph(part("canvas"), board);
   for (const [name, id] of Object.entries(PARTS)) morph(part(id), found.parts[name]);
   if (found.chat?.last) {
