@@ -139,3 +139,15 @@ DIGEST: Final = Table(
     Column("person", ForeignKey("person.id"), primary_key=True),
     Column("sent", Float, nullable=False),
 )
+
+MAP: Final = Table(
+    "map",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("person", ForeignKey("person.id"), nullable=False, index=True),
+    Column("game", String(40), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("updated", Float, nullable=False),
+)
