@@ -38,7 +38,11 @@ Pointer = Callable[[Any], Sequence[str]]
 
 
 class Lesson(NamedTuple):
-    """One thing to learn; ``points`` gives the ids of the elements it speaks of."""
+    """One thing to learn.
+
+    ``points`` gives the ids of the elements it speaks of. What is ``urgent`` is about a moment that passes,
+    so it is said before anything else.
+    """
 
     id: str
     head: Message
@@ -47,6 +51,7 @@ class Lesson(NamedTuple):
     points: Pointer
     when: Test
     done: Test
+    urgent: bool
 
 
 class Opening(NamedTuple):
@@ -76,10 +81,11 @@ def lesson(
     points: Pointer,
     when: Test,
     done: Test = _never,
+    urgent: bool = False,
 ) -> Lesson:
     """A lesson whose words stand in the catalogue under its game and id."""
     head, text = Message(f"guide.{game}.{id}.head"), Message(f"guide.{game}.{id}.text")
-    return Lesson(id, head, text, rules, points, when, done)
+    return Lesson(id, head, text, rules, points, when, done, urgent)
 
 
 def at(*elements: str) -> Pointer:
@@ -100,4 +106,5 @@ def is_over(one: Lesson, story: Story, read: Collection[str]) -> bool:
 
 def next_lesson(lessons: Sequence[Lesson], story: Story, read: Collection[str]) -> Lesson | None:
     """The first lesson that is not over and is worth saying now; between lessons there is none."""
-    return next((one for one in lessons if not is_over(one, story, read) and one.when(story)), None)
+    open_lessons = [one for one in lessons if not is_over(one, story, read) and one.when(story)]
+    return next((one for one in open_lessons if one.urgent), open_lessons[0] if open_lessons else None)

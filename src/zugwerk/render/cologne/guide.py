@@ -80,8 +80,8 @@ _TRADES: Final = (BuyShare, SellShares, Found, BuyBond, SellBond, ExchangeFdSD)
 
 
 def _acts(story: Story, step: str) -> bool:
-    """Whether the seat decides for a company in a step of the first set of rounds."""
-    view = story.view
+    """Whether the seat decides for the company at turn in a step of the first set of rounds."""
+    view: CologneView = story.view
     return view.seat in view.actors and view.number == 1 and view.step == step and view.acting == view.company
 
 
@@ -109,7 +109,15 @@ def _own_seat(view: CologneView) -> list[str]:
 
 
 def _is_first_set(story: Story) -> bool:
-    return story.view.round == "operating" and story.view.number == 1
+    view: CologneView = story.view
+    return view.round == "operating" and view.number == 1
+
+
+def _has_first_papers(story: Story) -> bool:
+    """Whether a stock round goes on and the privates are where the opening left them."""
+    view: CologneView = story.view
+    own = view.seats[OPENING.seat].papers
+    return view.round == "stock" and "EVA" not in own and {"FdSD", "HdSK"} <= {*own}
 
 
 def _has_paid(story: Story) -> bool:
@@ -123,7 +131,7 @@ LESSONS: Final = (
         "C-8.2",
         "C-8.4",
         points=at("tray"),
-        when=_is_first_set,
+        when=lambda story: _is_first_set(story) and story.view.company == "BKB",
         done=lambda story: bool(story.deeds),
     ),
     lesson(
@@ -219,7 +227,7 @@ LESSONS: Final = (
         "C-6.21",
         "C-6.27",
         points=at("players-sheet"),
-        when=lambda story: story.view.round == "stock",
+        when=_has_first_papers,
     ),
     lesson(
         GAME,
