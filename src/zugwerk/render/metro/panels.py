@@ -1,6 +1,6 @@
 """Metro's panels for a page: shares and piles, companies, central cars, number cards, tiles left."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from zugwerk.games.metro.board import CLASS_OF, COLOURS, KIND_CODES
@@ -164,15 +164,19 @@ def tiles_left(view: MetroView, look: Look) -> str:
         return ""
     free = view.setup.flag("free_rotation")
     kinds = [kind for kind in range(len(KIND_CODES)) if not free or CLASS_OF[kind] == kind]
-    cells = []
-    for kind in kinds:
-        code, count = KIND_CODES[kind], view.unseen[kind]
-        name = look.say("render.left", tile=code, n=count)
-        shape = drawing(f"left-{code}", name, 80, 80, plain_tile(code, arrow=False))
-        number = element("span", str(count), aria_hidden="true")
-        cells.append(element("li", shape, number, class_="" if count else "used"))
+    cells = [
+        _left(code, count, look.say("render.left", tile=code, n=count))
+        for code, count in ((KIND_CODES[kind], view.unseen[kind]) for kind in kinds)
+    ]
     grid = element("ul", *cells, class_="kinds")
     return panel("tiles-left", look.say("render.tiles-left"), grid, str(sum(view.unseen)), closed=True)
+
+
+@lru_cache(1024)
+def _left(code: str, count: int, name: str) -> str:
+    shape = drawing(f"left-{code}", name, 80, 80, plain_tile(code, arrow=False))
+    number = element("span", str(count), aria_hidden="true")
+    return element("li", shape, number, class_="" if count else "used")
 
 
 def notes(view: MetroView, look: Look) -> str:

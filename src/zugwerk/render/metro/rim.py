@@ -109,14 +109,15 @@ def _departure(scene: Scene, side: int, sizes: Sizes, station: int, route: Route
         stop = (NEAR - 8, 16), (NEAR + 8, 16)
         rail = _bar(side, (NEAR, -0.6), (NEAR, 16), scene.plain_class("stub"))
         return rail + _bar(side, *stop, scene.plain_class("stop"))
-    return image(
-        f"car-{station}",
-        scene.line_text(route),
-        _rail(side, scene.line_class(route)),
-        _turned_car(side, sizes, owner) if route.line.end else _car(side, sizes, owner),
-        class_="dim" if scene.stress(route.line.name) == "dim" else "",
-        data_line=route.line.name,
-    )
+    dim = scene.stress(route.line.name) == "dim"
+    rail = _rail(side, scene.line_class(route))
+    car = _turned_car(side, sizes, owner) if route.line.end else _car(side, sizes, owner)
+    return _named_car(route.line.name, scene.line_text(route), rail, car, dim)
+
+
+@lru_cache(4096)
+def _named_car(line: str, text: str, rail: str, car: str, dim: bool) -> str:
+    return image(f"car-{line}", text, rail, car, class_="dim" if dim else "", data_line=line)
 
 
 @cache
