@@ -94,6 +94,21 @@ def test_a_muted_table_and_people_without_wishes_hear_nothing(database: Database
     asyncio.run(story())
 
 
+def test_one_for_whom_a_bot_stands_in_hears_nothing(database: Database) -> None:
+    async def story() -> None:
+        desk, id, people = await seated(database, {"mode": "turn", "hook": HOOK})
+        for seat, person in enumerate(people):
+            await tables.stand_in(desk, id, person, seat)
+        sent = Post()
+        crier = Crier(database, None, "", sent)
+        assert await crier.go_round(time.time() + PATIENCE + 5) == 0
+        for seat, person in enumerate(people):
+            await tables.take_back(desk, id, person, seat)
+        assert await crier.go_round(time.time() + PATIENCE + 5) == 1
+
+    asyncio.run(story())
+
+
 def test_a_digest_is_one_list_a_day_at_its_hour(database: Database) -> None:
     async def story() -> None:
         wishes = {"mode": "digest", "hook": HOOK, "hour": 7}

@@ -21,9 +21,11 @@ from zugwerk.server.desk import Desk
 from zugwerk.server.house import House, Settings
 from zugwerk.server.hub import Wake
 from zugwerk.server.minder import Minder
+from zugwerk.server.people import People
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.store.database import Clash, open_engine
-from zugwerk.table.store.rooms import add_chat, read_chat
+from zugwerk.table.store.people import new_token
+from zugwerk.table.store.rooms import read_chat
 
 ROOT = str(Path(__file__).parents[2])
 
@@ -68,16 +70,44 @@ def test_people_hear_of_tables_that_only_the_other_process_knows(database_url: s
     asyncio.run(run())
 
 
-def test_chat_wakes_the_other_process_on_postgresql(postgresql_url: str) -> None:
+def test_chat_wakes_the_other_process_every_time(database_url: str) -> None:
     async def run() -> None:
-        async with process(postgresql_url) as one, process(postgresql_url) as two:
+        async with process(database_url) as one, process(database_url) as two:
             ann = await guest(one)
             id = await started(one, ann, ann)
-            with two.hub.watching([id]) as table:
+            with two.hub.watching([id]) as table, two.hub.watching([f"person:{ann.id}"]) as person:
                 await table.next(0.5)
-                await one.database.write(lambda c: add_chat(c, id, ann.id, "Ann", "hello", 1.0))
-                await one.announce(id)
-                assert await table.next(5) == [Wake(id, 0)]
+                await person.next(0.5)
+                for words in ("hello", "again"):
+                    await tables.say(one, id, ann, words)
+                    assert await table.next(5) == [Wake(id, 0)]
+                    assert await person.next(5) == [Wake(id, 0)]
+                    assert await table.next(0.5) == []
+
+    asyncio.run(run())
+
+
+def test_one_who_leaves_is_forgotten_by_the_other_process_too(database_url: str) -> None:
+    async def run() -> None:
+        async with process(database_url) as one, process(database_url) as two:
+            people = People(two.database)
+            two.hub.on_remote(people.heard)
+            ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
+            id = await started(one, ann, bob)
+            other = await started(one, bob, bob)
+            token = await one.database.write(lambda c: new_token(c, ann.id, "program", 1.0))
+            assert await people.by_token(token) == ann
+            assert [chair.name for chair in (await room_of(two, id)).chairs] == ["Ann", "Bob"]
+            kept = await room_of(two, other)
+            await People(one.database).leave(ann)
+            await one.ring(f"left:{ann.id}")
+
+            async def forgotten() -> bool:
+                return [chair.name for chair in (await room_of(two, id)).chairs] == ["—", "Bob"]
+
+            await until(forgotten, 5)
+            assert await people.by_token(token) is None
+            assert await room_of(two, other) is kept
 
     asyncio.run(run())
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, event, inspect, select, text
+from sqlalchemy import Connection, MetaData, event, inspect, select, text
 
 from zugwerk.core.refusal import Malformed
 from zugwerk.table.store.database import Append, Clash, Database, Unwritable, migrate, open_engine
 from zugwerk.table.store.rows import Rows
-from zugwerk.table.store.schema import METADATA, NOTE, PERSON
+from zugwerk.table.store.schema import CHAIR, METADATA, NOTE, PERSON
 
 PEOPLE = Rows(PERSON, ("id", "name", "login", "password", "settings", "created", "deleted"))
 
@@ -50,6 +50,36 @@ def test_migrations_make_the_tables_that_the_source_describes(database_url: str)
         assert compare_metadata(context, METADATA) == []
         tables = inspect(connection).get_table_names()
     assert set(tables) == {*METADATA.tables, "alembic_version"}
+    engine.dispose()
+
+
+def test_lists_learn_of_stand_ins_from_lines_that_were_there_before(database_url: str) -> None:
+    engine = open_engine(database_url)
+    migrate(engine, "0002")
+    lines = [
+        '{"sit":0,"person":"ann","name":"stand-in"}',
+        '{"stand-in":0,"bot":"greedy"}',
+        '{"stand-in":1,"bot":"random"}',
+        '{"return":0}',
+    ]
+    with engine.connect().execution_options(writing=True) as connection, connection.begin():
+        old = MetaData()
+        old.reflect(connection)
+        rows: list[tuple[str, dict[str, Any]]] = [
+            ("person", {"id": "ann", "name": "Ann", "settings": "{}", "created": 1.0, "deleted": False}),
+            ("room", {"id": "a", "game": "metro", "rules_version": 1, "seats": 2, "options": "{}"}),
+        ]
+        rows[1][1].update(clock="{}", seed=b"", owner="ann", listed=False, created=1.0)
+        rows += [("chair", {"room": "a", "seat": seat, "person": "ann", "name": "Ann"}) for seat in (0, 1)]
+        rows += [
+            ("line", {"room": "a", "seq": seq, "at": 1.0, "line": line}) for seq, line in enumerate(lines, 1)
+        ]
+        for table, row in rows:
+            connection.execute(old.tables[table].insert().values(row))
+    migrate(engine)
+    with engine.connect() as connection:
+        found = connection.execute(select(CHAIR.c.stand_in).order_by(CHAIR.c.seat)).scalars().all()
+    assert found == [None, "random"]
     engine.dispose()
 
 

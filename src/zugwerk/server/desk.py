@@ -18,7 +18,8 @@ from zugwerk.server.errors import problem, stale
 from zugwerk.server.hub import Hub, Wake
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Denied, Plan, Room
-from zugwerk.table.store.database import Append, Clash, Database, Unwritable
+from zugwerk.table.store.bells import LEFT, ring
+from zugwerk.table.store.database import Clash, Database, Unwritable
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import appended, create_room, load_room, people_at, read_lines
 
@@ -152,11 +153,22 @@ class Desk:
         """Wake those who watch a table for something that is not in its log."""
         async with self.reading(id) as room:
             self._wake(Wake(id, 0), room)
-        await self.database.append(Append((), f"{id} 0"))
+        await self.ring(id)
+
+    async def ring(self, topic: str) -> None:
+        """Wake those in all processes who watch a topic: a table, one person there, somebody who left."""
+        self.hub.publish(Wake(topic, 0))
+        now = time.time()
+        await self.database.write(lambda connection: ring(connection, topic, now))
 
     def forget(self, id: str) -> None:
         """Read the room anew when it is next asked for."""
         self._entries.pop(id, None)
+
+    def forget_person(self, person: str) -> None:
+        """Read all rooms anew that know somebody who has left."""
+        for id in [id for id, entry in self._entries.items() if entry.room.knows(person)]:
+            self.forget(id)
 
     @asynccontextmanager
     async def _held(self, id: str) -> AsyncIterator[_Entry]:
@@ -235,6 +247,9 @@ class Desk:
 
     def _heard(self, wake: Wake) -> None:
         """Another process changed a table: who sits there now is known to the database only."""
+        if wake.room.startswith(LEFT):
+            self.forget_person(wake.room.removeprefix(LEFT))
+            return
         entry = self._entries.get(wake.room)
         if entry is not None:
             if 0 < wake.version <= entry.room.version:

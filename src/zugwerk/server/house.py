@@ -34,6 +34,7 @@ class House:
         self.hub: Final = Hub()
         self.desk: Final = Desk(self.database, self.hub)
         self.people: Final = People(self.database)
+        self.hub.on_remote(self.people.heard)
         self._workers: Final = Workers(settings.bot_workers, settings.bot_seconds)
         self._minder: Final = Minder(self.desk, self._workers)
         self._ear: Final = Ear(self.database, self.hub, asyncio.get_running_loop())

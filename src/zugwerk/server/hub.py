@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 import psycopg
 
+from zugwerk.table.store.bells import rung_since
 from zugwerk.table.store.database import CHANNEL, Database, Unwritable
 from zugwerk.table.store.rooms import versions_since
 
@@ -158,7 +159,7 @@ class Ear:
     def _looks(self) -> None:
         """Ask an idle connection whether the file changed; what this process wrote is known already."""
         seen: object = None
-        told: dict[str, int] = {}
+        told: dict[str, float] = {}
         with self._database.engine.connect() as connection:
             raw = connection.connection.driver_connection
             assert raw is not None
@@ -171,11 +172,17 @@ class Ear:
                 except (sqlite3.Error, Unwritable) as error:
                     _LOG.warning("cannot look for changes: %s", error)
 
-    def _changes(self, since: float, told: dict[str, int]) -> dict[str, int]:
-        """Tell which tables changed since a time, but for what was told before."""
+    def _changes(self, since: float, told: dict[str, float]) -> dict[str, float]:
+        """Tell which tables changed and which bells were rung since a time, but for what was told before."""
         rows = self._database.read_now(lambda connection: versions_since(connection, since))
-        found = {room: version for room, version, _ in rows}
-        for room, version in found.items():
+        bells = self._database.read_now(lambda connection: rung_since(connection, since))
+        found: dict[str, float] = {}
+        for room, version, _ in rows:
+            found[room] = version
             if told.get(room) != version:
                 self._tell(Wake(room, version))
+        for topic, rung in bells:
+            found[f"bell {topic}"] = rung
+            if told.get(f"bell {topic}") != rung:
+                self._tell(Wake(topic, 0))
         return found

@@ -1,4 +1,7 @@
-"""The socket of a table: says which version it has reached, nothing else, so it needs no secrets."""
+"""The socket of a table: says which version it has reached, nothing else, so it needs no secrets.
+
+What concerns one person alone, such as a standing order that ended, wakes the pages of that person only.
+"""
 
 import asyncio
 from contextlib import suppress
@@ -24,7 +27,9 @@ async def live(socket: WebSocket) -> None:
     if origin is not None and urlsplit(origin).netloc != socket.headers.get("host"):
         await socket.close(4403)
         return
-    with house.hub.watching([id]) as watcher:
+    person = await house.people.who(socket)
+    topics = [id] if person is None else [id, f"{id}:{person.id}"]
+    with house.hub.watching(topics) as watcher:
         try:
             async with house.desk.reading(id) as room:
                 version = room.version

@@ -11,8 +11,10 @@ from argon2.exceptions import VerificationError
 from starlette.requests import HTTPConnection, Request
 
 from zugwerk.server.errors import problem
+from zugwerk.server.hub import Wake
 from zugwerk.server.security import SAFE_METHODS, Limiter, check_form
 from zugwerk.table.store import people as kept
+from zugwerk.table.store.bells import LEFT
 from zugwerk.table.store.database import Clash, Database
 from zugwerk.table.store.people import Person
 
@@ -149,6 +151,11 @@ class People:
         rooms = await self._database.write(lambda c: kept.anonymise(c, person.id))
         self._known.clear()
         return rooms
+
+    def heard(self, wake: Wake) -> None:
+        """Forget whom we know when somebody has left at another process."""
+        if wake.room.startswith(LEFT):
+            self._known.clear()
 
     async def new_token(self, person: Person, label: str) -> str:
         """A token for a program of this person."""

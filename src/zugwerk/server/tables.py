@@ -18,7 +18,7 @@ from zugwerk.table.guide import guide_line, read_line
 from zugwerk.table.room import STAND_IN, Chair, Denied, Line, Matter, Plan, Room
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.people import Person
-from zugwerk.table.store.rooms import add_chat, read_chat, read_note, write_note
+from zugwerk.table.store.rooms import add_chat, drop_untouched, read_chat, read_note, write_note
 
 LONGEST_CHAT: Final = 500
 LONGEST_NOTE: Final = 10_000
@@ -185,8 +185,10 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
     new = await desk.create(person, game, setup.seats, setup.options, control, listed=False)
     await desk.change(id, lambda room: Plan([] if room.rematch else [{"rematch": new}]))
     async with desk.reading(id) as room:
-        if room.rematch is not None and room.rematch != new:
-            return room.rematch
+        made = room.rematch
+    if made is not None and made != new:
+        await desk.database.write(lambda connection: drop_untouched(connection, new))
+        return made
     for seat, chair in enumerate(chairs):
         if chair.bot is not None or chair.person == person.id:
             await desk.change(new, _seating(seat, person, Wish(chair.bot, chair.name)))

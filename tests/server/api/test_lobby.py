@@ -2,6 +2,7 @@
 
 import random
 import threading
+from typing import Any
 
 import pytest
 
@@ -195,7 +196,31 @@ def test_people_who_ask_for_a_rematch_at_the_same_moment_meet_again(server: Serv
         end_early(clients, table)
         answers = at_once(clients, f"/api/table/{table}/rematch")
         assert [answer.status for answer in answers] == [200] * 3
-        assert len({answer.json()["id"] for answer in answers}) == 1
+        again = {answer.json()["id"] for answer in answers}
+        assert len(again) == 1
+        for client in clients:
+            listed = {entry["id"] for entry in client.get("/api/tables").json()["tables"]}
+            assert listed <= {table, *again}
+
+
+def test_a_list_of_tables_tells_who_stands_in_and_that_it_is_not_my_turn(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = server.guest()
+    table = shared_table(ada, "metro", options={"first_seat": "1"})
+
+    def entry() -> dict[str, Any]:
+        return next(found for found in ada.get("/api/tables").json()["tables"] if found["id"] == table)
+
+    assert entry()["your_turn"]
+    monkeypatch.setattr(server.house.desk, "changed", lambda room: None)
+    for seat in (0, 1):
+        assert ada.post(f"/api/table/{table}/stand-in", {"seat": seat}).status == 200
+    assert [chair["stand_in"] for chair in entry()["chairs"]] == ["greedy", "greedy"]
+    assert not entry()["your_turn"]
+    assert ada.post(f"/api/table/{table}/take-back", {"seat": 0}).status == 200
+    assert [chair["stand_in"] for chair in entry()["chairs"]] == [None, "greedy"]
+    assert entry()["your_turn"]
 
 
 def end_early(clients: list[Client], table: str) -> None:

@@ -124,7 +124,9 @@ def _game_told(game: Game, words: Translator) -> GameTold:
 def _entry(row: dict[str, Any], person: Person | None) -> TableEntry:
     """A row of the store as it may be told."""
     chairs = [
-        chair_told(Chair(chair["person"], chair["bot"], chair["name"]), chair["seat"], person)
+        chair_told(
+            Chair(chair["person"], chair["bot"], chair["name"], chair["stand_in"]), chair["seat"], person
+        )
         for chair in row["chairs"]
     ]
     actors = [int(seat) for seat in row["actors"].split()]
@@ -136,7 +138,7 @@ def _entry(row: dict[str, Any], person: Person | None) -> TableEntry:
         moves=row["moves"],
         actors=actors,
         chairs=chairs,
-        your_turn=any(chairs[seat].yours for seat in actors),
+        your_turn=any(chairs[seat].yours and chairs[seat].stand_in is None for seat in actors),
         created=row["created"],
         updated=row["updated"],
     )

@@ -27,6 +27,7 @@ from zugwerk.server.pages.site import (
 )
 from zugwerk.server.people import SESSION_COOKIE
 from zugwerk.server.security import safe_path
+from zugwerk.table.store.bells import LEFT
 from zugwerk.table.store.people import Person, tokens_of
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dina", "Emil", "Fred", "Gita", "Hugo", "Ines", "Jan", "Kai", "Lea")
@@ -123,8 +124,10 @@ async def _change(request: Request, what: str, data: Mapping[str, Any]) -> Respo
             await people.log_out(request)
             return _forgotten(go_to("/"))
         case "delete":
+            desk = house_of(request).desk
             for room in await people.leave(person):
-                house_of(request).desk.forget(room)
+                desk.forget(room)
+            await desk.ring(f"{LEFT}{person.id}")
             return _forgotten(go_to("/"))
         case _:
             raise problem(404, "not-found")

@@ -69,7 +69,10 @@ def my_turn(room: Mapping[str, Any], person: Person | None) -> bool:
     if person is None or room["status"] != "playing":
         return False
     acting = {int(seat) for seat in room["actors"].split()}
-    return any(chair["person"] == person.id and chair["seat"] in acting for chair in room["chairs"])
+    return any(
+        chair["person"] == person.id and chair["seat"] in acting and chair["stand_in"] is None
+        for chair in room["chairs"]
+    )
 
 
 def _sorted(rooms: list[dict[str, Any]], person: Person | None) -> list[dict[str, Any]]:

@@ -39,6 +39,7 @@ def waiting(connection: Connection, before: float) -> list[Waiting]:
         .join(PERSON, PERSON.c.id == CHAIR.c.person)
         .outerjoin(NOTICE, told)
         .where(PULSE.c.status == "playing", PULSE.c.updated <= before, ~PERSON.c.deleted)
+        .where(CHAIR.c.stand_in.is_(None))
         .order_by(PULSE.c.updated)
     )  # fmt: skip
     found: list[Waiting] = []

@@ -11,7 +11,19 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.table.store.database import Clash
-from zugwerk.table.store.schema import CHAIR, CHAT, DIGEST, LINE, MAP, NOTE, NOTICE, PERSON, SESSION, TOKEN
+from zugwerk.table.store.schema import (
+    CHAIR,
+    CHAT,
+    DIGEST,
+    LINE,
+    MAP,
+    NOTE,
+    NOTICE,
+    PERSON,
+    SESSION,
+    STANDING_ORDER,
+    TOKEN,
+)
 
 SESSION_SECONDS: Final = 180 * 86400
 NOBODY: Final = "—"
@@ -136,7 +148,7 @@ def anonymise(connection: Connection, person: str) -> list[str]:
     rooms |= _forget_name(connection, person)
     connection.execute(update(CHAIR).where(CHAIR.c.person == person).values(name=NOBODY))
     connection.execute(update(CHAT).where(CHAT.c.person == person).values(name=NOBODY))
-    for table in (SESSION, TOKEN, NOTE, NOTICE, DIGEST, MAP):
+    for table in (SESSION, TOKEN, NOTE, NOTICE, DIGEST, STANDING_ORDER, MAP):
         connection.execute(delete(table).where(table.c.person == person))
     nobody = {"name": NOBODY, "login": None, "password": None, "settings": "{}", "deleted": True}
     connection.execute(update(PERSON).where(PERSON.c.id == person).values(nobody))

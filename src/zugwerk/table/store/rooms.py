@@ -7,7 +7,7 @@ before it. The rows of one append belong to one transaction with the room's puls
 import secrets
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import Game
@@ -32,7 +32,10 @@ _PULSES: Final = Rows(
 _SNAPSHOTS: Final = Rows(SNAPSHOT, ("room", "seq", "moves", "state"), replacing=("room",))
 _ROOMS: Final = select(ROOM, *[column for column in PULSE.c if column is not PULSE.c.room]).join(PULSE)
 _NOTES: Final = Rows(NOTE, ("room", "person", "text"), replacing=("room", "person"))
-_CHAIRS: Final = Rows(CHAIR, ("room", "seat", "person", "name", "bot"), replacing=("room", "seat"))
+_CHAIRS: Final = Rows(
+    CHAIR, ("room", "seat", "person", "name", "bot", "stand_in"), replacing=("room", "seat")
+)
+_SEATINGS: Final = ("sit", "rise", "stand-in", "return")
 
 
 class Row(NamedTuple):
@@ -57,8 +60,9 @@ def create_room(
     owner: str,
     listed: bool,
     now: float,
+    seed: bytes = b"",
 ) -> str:
-    """A new table with open chairs; returns its id."""
+    """A new table with open chairs, its deals by a new seed if none is given; returns its id."""
     id = new_id()
     connection.execute(
         insert(ROOM).values(
@@ -68,7 +72,7 @@ def create_room(
             seats=setup.seats,
             options=to_json(setup.options).decode(),
             clock=to_json(control._asdict()).decode(),
-            seed=secrets.token_bytes(32),
+            seed=seed or secrets.token_bytes(32),
             owner=owner,
             listed=listed,
             created=now,
@@ -90,6 +94,14 @@ def create_room(
     ]
     connection.execute(insert(CHAIR), chairs)
     return id
+
+
+def drop_untouched(connection: Connection, id: str) -> None:
+    """Take away a table at which nothing has happened yet."""
+    if connection.execute(select(LINE.c.seq).where(LINE.c.room == id).limit(1)).first() is None:
+        for table in (CHAIR, PULSE):
+            connection.execute(delete(table).where(table.c.room == id))
+        connection.execute(delete(ROOM).where(ROOM.c.id == id))
 
 
 def load_room(connection: Connection, id: str) -> tuple[Room, str]:
@@ -134,8 +146,9 @@ def appended(room: Room, lines: list[Line], at: float, key: str | None) -> Appen
         for place, line in enumerate(lines)
     ]
     parts = [(_LINES, rows), (_PULSES, [_pulse(room, at)])]
-    if chairs := [_chair(room, line) for line in lines if "sit" in line or "rise" in line]:
-        parts.append((_CHAIRS, chairs))
+    seats = {line[name] for line in lines if "do" not in line for name in _SEATINGS if name in line}
+    if seats:
+        parts.append((_CHAIRS, [_chair(room, seat) for seat in sorted(seats)]))
     if _needs_snapshot(room, lines):
         assert room.match is not None
         moves, state = len(room.match.record.entries), to_json(room.point()).decode()
@@ -149,10 +162,9 @@ def _pulse(room: Room, at: float) -> tuple[Any, ...]:
     return room.id, room.status, room.version, actors, room.acted, moves, room.due(), at
 
 
-def _chair(room: Room, line: Line) -> tuple[Any, ...]:
-    seat = line["sit"] if "sit" in line else line["rise"]
+def _chair(room: Room, seat: int) -> tuple[Any, ...]:
     chair = room.chairs[seat]
-    return room.id, seat, chair.person, chair.name, chair.bot
+    return room.id, seat, chair.person, chair.name, chair.bot, chair.stand_in
 
 
 def _needs_snapshot(room: Room, lines: list[Line]) -> bool:

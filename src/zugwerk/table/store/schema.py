@@ -83,6 +83,7 @@ CHAIR: Final = Table(
     Column("person", ForeignKey("person.id"), index=True),
     Column("name", String(40), nullable=False),
     Column("bot", String(40)),
+    Column("stand_in", String(40)),
 )
 
 LINE: Final = Table(
@@ -138,6 +139,25 @@ DIGEST: Final = Table(
     METADATA,
     Column("person", ForeignKey("person.id"), primary_key=True),
     Column("sent", Float, nullable=False),
+)
+
+STANDING_ORDER: Final = Table(
+    "standing_order",
+    METADATA,
+    Column("room", ForeignKey("room.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", ForeignKey("person.id"), nullable=False, index=True),
+    Column("text", String(200), nullable=False),
+    Column("given", Float, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("ended", Text),
+)
+
+BELL: Final = Table(
+    "bell",
+    METADATA,
+    Column("topic", String(80), primary_key=True),
+    Column("rung", Float, nullable=False, index=True),
 )
 
 MAP: Final = Table(

@@ -1,0 +1,33 @@
+"""Bells: how a process tells others of something that is in no table's log.
+
+PostgreSQL tells it at once; where processes share an SQLite file they look which bells were rung. A topic is
+a table's id (somebody said something), ``ID:PERSON`` (something for one person there) or ``left:PERSON``.
+"""
+
+from typing import Final
+
+from sqlalchemy import Connection, delete, select, text
+
+from zugwerk.table.store.database import CHANNEL
+from zugwerk.table.store.rows import Rows
+from zugwerk.table.store.schema import BELL
+
+LEFT: Final = "left:"
+KEPT_SECONDS: Final = 3600.0
+
+_BELLS: Final = Rows(BELL, ("topic", "rung"), replacing=("topic",))
+_NOTIFY: Final = text("SELECT pg_notify(:channel, :notice)")
+
+
+def ring(connection: Connection, topic: str, now: float) -> None:
+    """Ring a bell, and throw away those that everybody has heard."""
+    connection.execute(delete(BELL).where(BELL.c.rung < now - KEPT_SECONDS))
+    _BELLS.insert(connection, [(topic, now)])
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "notice": f"{topic} 0"})
+
+
+def rung_since(connection: Connection, moment: float) -> list[tuple[str, float]]:
+    """The bells that were rung since a time, and when."""
+    wanted = select(BELL.c.topic, BELL.c.rung).where(BELL.c.rung >= moment)
+    return [(topic, rung) for topic, rung in connection.execute(wanted)]

@@ -1,0 +1,80 @@
+"""Standing orders in the database: one for a seat at most, known to its owner alone.
+
+They are no lines of the log, whose length everybody can see. What an order did is in the log; here is only
+what it is, since which moment it counts and, once it has ended, why.
+"""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from zugwerk.core.codec import from_json, to_json
+from zugwerk.core.messages import Message, Parameter
+from zugwerk.table.store.schema import PULSE, STANDING_ORDER
+
+
+class StandingOrder(NamedTuple):
+    """What is to be done for a seat; ``since`` is the moment of the last action before it was given."""
+
+    room: str
+    seat: int
+    person: str
+    text: str
+    given: float
+    since: float
+    ended: Message | None = None
+
+
+def give_order(connection: Connection, order: StandingOrder) -> None:
+    """Keep an order instead of the one before it."""
+    drop_order(connection, order.room, order.seat, order.person)
+    connection.execute(insert(STANDING_ORDER).values(order._asdict()))
+
+
+def drop_order(connection: Connection, room: str, seat: int, person: str) -> None:
+    """Forget an order, whether it stands or has ended."""
+    place = (STANDING_ORDER.c.room == room) & (STANDING_ORDER.c.seat == seat)
+    connection.execute(delete(STANDING_ORDER).where(place, STANDING_ORDER.c.person == person))
+
+
+def end_order(connection: Connection, order: StandingOrder, reason: Message) -> bool:
+    """Remember why an order ended; ``False`` if it was taken back or replaced meanwhile."""
+    place = (STANDING_ORDER.c.room == order.room) & (STANDING_ORDER.c.seat == order.seat)
+    same = place & (STANDING_ORDER.c.given == order.given) & STANDING_ORDER.c.ended.is_(None)
+    told = to_json(_plain(reason)).decode()
+    return connection.execute(update(STANDING_ORDER).where(same).values(ended=told)).rowcount == 1
+
+
+def orders_at(connection: Connection, room: str) -> list[StandingOrder]:
+    """All orders at a table, also those that have ended."""
+    wanted = select(STANDING_ORDER).where(STANDING_ORDER.c.room == room).order_by(STANDING_ORDER.c.seat)
+    return [_read(dict(row._mapping)) for row in connection.execute(wanted)]
+
+
+def ordered_rooms(connection: Connection) -> list[tuple[str, int]]:
+    """The tables at which an order stands, and their versions."""
+    wanted = select(PULSE.c.room, PULSE.c.version).where(
+        PULSE.c.room.in_(select(STANDING_ORDER.c.room).where(STANDING_ORDER.c.ended.is_(None)))
+    )
+    return [(room, version) for room, version in connection.execute(wanted)]
+
+
+def _read(row: dict[str, Any]) -> StandingOrder:
+    ended = row["ended"]
+    return StandingOrder(**{**row, "ended": None if ended is None else _message(from_json(ended))})
+
+
+def _plain(message: Message) -> list[Any]:
+    """A message as data: its id and its parameters, messages among them written in the same way."""
+    words = {
+        name: _plain(value) if isinstance(value, Message) else value
+        for name, value in message.parameters.items()
+    }
+    return [message.id, words]
+
+
+def _message(data: list[Any]) -> Message:
+    words: dict[str, Parameter] = {
+        name: _message(value) if isinstance(value, list) else value for name, value in data[1].items()
+    }
+    return Message(data[0], words)
