@@ -37,6 +37,10 @@ Test = Callable[[Story], bool]
 Pointer = Callable[[Any], Sequence[str]]
 
 
+def _never(story: Story) -> bool:
+    return False
+
+
 class Lesson(NamedTuple):
     """One thing to learn.
 
@@ -53,6 +57,11 @@ class Lesson(NamedTuple):
     done: Test
     urgent: bool
 
+    @property
+    def asks(self) -> bool:
+        """Whether something is to be done; otherwise it is to be read."""
+        return self.done is not _never
+
 
 class Opening(NamedTuple):
     """The table of a first game: its setup, the person's seat, and what was played before it starts."""
@@ -68,10 +77,6 @@ class Guide(Protocol):
 
     OPENING: Opening
     LESSONS: tuple[Lesson, ...]
-
-
-def _never(story: Story) -> bool:
-    return False
 
 
 def lesson(

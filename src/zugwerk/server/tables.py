@@ -65,7 +65,7 @@ async def create(desk: Desk, person: Person, order: Order) -> str:
         if wish is not None:
             await desk.change(id, _seating(seat, person, wish))
     if order.guided is not None:
-        await desk.change(id, _preparing(order.guided, order.opening))
+        await desk.change(id, preparing(order.guided, order.opening))
     await _start_if_full(desk, id)
     return id
 
@@ -247,7 +247,7 @@ def _seating(seat: int, person: Person, wish: Wish) -> Operation:
     return lambda room: room.sit(seat, person.id, shown)
 
 
-def _preparing(seat: int, opening: Sequence[Entry]) -> Operation:
+def preparing(seat: int, opening: Sequence[Entry]) -> Operation:
     """A prepared game, if any, and the guide of a seat that begins after it."""
 
     def operation(room: Room) -> Plan:

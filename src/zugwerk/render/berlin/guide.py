@@ -48,6 +48,13 @@ def _drawn(story: Story) -> int:
     return story.did(Take, Draw)
 
 
+def _took_two(story: Story) -> bool:
+    """Whether a card was followed by a second one: any but a face-up bicycle is."""
+    return any(
+        isinstance(deed, Draw) or (isinstance(deed, Take) and deed.card != BIKE) for deed in story.deeds[:-1]
+    )
+
+
 def _goes_on(story: Story) -> bool:
     return story.view.outcome is None
 
@@ -78,7 +85,7 @@ LESSONS: Final = (
         "to-do",
         "B-8.2",
         points=at("tickets-to-do"),
-        when=lambda story: story.did(Keep) > 0 and _goes_on(story),
+        when=lambda story: _goes_on(story) and bool(story.view.tickets[story.view.seat]),
     ),
     lesson(
         GAME,
@@ -105,7 +112,7 @@ LESSONS: Final = (
         "B-4.4",
         points=at("market"),
         when=lambda story: story.may(Take, Draw) and story.view.phase == "second",
-        done=lambda story: _drawn(story) > 1,
+        done=_took_two,
         urgent=True,
     ),
     lesson(
@@ -184,5 +191,7 @@ LESSONS: Final = (
         when=lambda story: story.view.last_turns is not None and _goes_on(story),
         urgent=True,
     ),
-    lesson(GAME, "end", "B-8.2", "B-8.3", points=at("end"), when=lambda story: not _goes_on(story)),
+    lesson(
+        GAME, "end", "B-8.2", "B-8.3", points=at("end"), when=lambda story: not _goes_on(story), urgent=True
+    ),
 )

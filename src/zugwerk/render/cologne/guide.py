@@ -113,11 +113,24 @@ def _is_first_set(story: Story) -> bool:
     return view.round == "operating" and view.number == 1
 
 
+def _is_second_stock_round(story: Story) -> bool:
+    view: CologneView = story.view
+    return view.round == "stock" and view.number == 2
+
+
 def _has_first_papers(story: Story) -> bool:
     """Whether a stock round goes on and the privates are where the opening left them."""
     view: CologneView = story.view
     own = view.seats[OPENING.seat].papers
-    return view.round == "stock" and "EVA" not in own and {"FdSD", "HdSK"} <= {*own}
+    return _is_second_stock_round(story) and "EVA" not in own and {"FdSD", "HdSK"} <= {*own}
+
+
+def _knows_it_all(story: Story) -> bool:
+    """Whether a stock round was taken part in, or has been left behind."""
+    view: CologneView = story.view
+    return view.outcome is not None or (
+        view.number > 1 and (view.round != "stock" or story.did(*_TRADES) > 0)
+    )
 
 
 def _has_paid(story: Story) -> bool:
@@ -211,7 +224,14 @@ LESSONS: Final = (
         done=_has_paid,
         urgent=True,
     ),
-    lesson(GAME, "market", "C-4.2", "C-4.6", points=at("market-picture"), when=_has_paid),
+    lesson(
+        GAME,
+        "market",
+        "C-4.2",
+        "C-4.6",
+        points=at("market-picture"),
+        when=lambda story: _has_paid(story) and _is_first_set(story),
+    ),
     lesson(
         GAME,
         "phases",
@@ -236,7 +256,7 @@ LESSONS: Final = (
         "C-6.4",
         "C-6.19",
         points=at("choices"),
-        when=lambda story: story.view.round == "stock" and story.view.seat in story.view.actors,
+        when=lambda story: _is_second_stock_round(story) and story.view.seat in story.view.actors,
         done=lambda story: story.did(*_TRADES) > 0,
     ),
     lesson(
@@ -245,6 +265,6 @@ LESSONS: Final = (
         "C-10.1",
         "C-10.3",
         points=at("sheets"),
-        when=lambda story: story.view.number > 1 or story.view.outcome is not None,
+        when=_knows_it_all,
     ),
 )

@@ -132,5 +132,5 @@ LESSONS: Final = (
         when=lambda story: _placed(4, story) and any(story.view.unseen),
     ),
     lesson(GAME, "free", "M-4.5", "M-7.1", points=at("seats"), when=lambda story: _placed(5, story)),
-    lesson(GAME, "end", "M-7.1", "M-7.2", points=at("end"), when=_is_over),
+    lesson(GAME, "end", "M-7.1", "M-7.2", points=at("end"), when=_is_over, urgent=True),
 )
