@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol, cast
 
 from zugwerk.core.game import Action, View
+from zugwerk.core.refusal import Refusal
 from zugwerk.render.look import Look
 
 
@@ -17,7 +18,8 @@ class Pick(NamedTuple):
     """One thing to point at.
 
     ``kind`` says what it is; picks of the kind "rotation" are turned through instead of pointed at, those of
-    the kind "amount" are the bounds of a number, the last word of the action. ``key``
+    the kind "payment" only say how the thing picked before is paid, those of the kind "amount" are the bounds
+    of a number, the last word of the action. ``key``
     tells picks of one step apart, ``element`` is the id of what shows it, "" for a button of its own.
     """
 
@@ -51,6 +53,12 @@ def pick_maker(view: View) -> PickMaker | None:
     game = type(view).__module__.split(".")[2]
     name = f"zugwerk.render.{game}.picks"
     return None if find_spec(name) is None else cast("PickMaker", import_module(name))
+
+
+def reason(view: View, action: Action, why: Refusal, look: Look) -> str:
+    """A refusal in the words of what the seat holds, where the game's picks have any; else ""."""
+    tell = getattr(pick_maker(view), "reason", None)
+    return "" if tell is None else str(tell(view, action, why, look))
 
 
 def tree(paths: Iterable[tuple[str, Path]]) -> dict[str, Any]:

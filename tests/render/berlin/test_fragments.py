@@ -87,7 +87,7 @@ def test_a_claim_tells_its_cards_its_points_and_the_tickets_it_completes() -> No
             assert sum(line.startswith("Completes") for line in lines) == completed
             entry = view.board().connections[view.board().connection_named[action.connection]]
             pieces = then.metros if entry.kind == METRO else then.trams
-            assert f" {pieces[view.seat]} " in lines[0].partition(";")[2]
+            assert lines[2].startswith(f"{pieces[view.seat]} ")
             told += completed
     assert told
 

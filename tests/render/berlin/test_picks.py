@@ -15,7 +15,7 @@ from zugwerk.games.berlin.board import BIKE, CARD_NAMES
 from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin import fragments
-from zugwerk.render.berlin.picks import payment, picks, prompt, thinkable
+from zugwerk.render.berlin.picks import payment, picks, prompt, reason, thinkable
 from zugwerk.render.look import Look
 from zugwerk.render.picks import pick_maker, prefixes, refused_at
 
@@ -67,7 +67,7 @@ def test_a_claim_is_connection_then_colour_then_bicycles() -> None:
     assert any(BIKE in claim.cards for claim in claims)
     for claim in claims:
         path = picks(view, claim, LOOK)
-        assert [pick.kind for pick in path] == ["connection", "colour", "payment"]
+        assert [pick.kind for pick in path] == ["connection", "payment", "payment"]
         assert path[0].element == f"connection-{claim.connection}"
         counts = Counter(claim.cards)
         words = {CARD_NAMES[card].replace("bike", "bicycle"): count for card, count in counts.items()}
@@ -156,3 +156,27 @@ def test_prompts_and_labels_are_words(language: str) -> None:
         assert "render." not in prompt(view, look)
         for action in (*view.legal, DrawTickets()):
             assert all("render." not in pick.label for pick in picks(view, action, look))
+
+
+def test_what_cannot_be_paid_says_what_it_takes_and_what_is_held() -> None:
+    words: list[str] = []
+    for turns in (2, 6, 26):
+        view, state = hoarded(turns), _hoarded(turns)
+        assert view.seat is not None
+        hand = view.hands[view.seat]
+        assert hand is not None
+        for action in thinkable(view):
+            why = state.refusal(view.seat, action)
+            if why is None or not isinstance(action, Claim) or why.code != "cards-not-held":
+                assert why is None or reason(view, action, why, LOOK) == ""
+                continue
+            words.append(reason(view, action, why, LOOK))
+            told = re.fullmatch(
+                r"Takes (\d) × .* or bicycles; you have (.*): (\d) cards? (?:is|are) missing", words[-1]
+            )
+            assert told, words[-1]
+            held = sum(int(count) for count in re.findall(r"(\d+) ×", told[2]))
+            assert int(told[1]) - held == int(told[3]) > 0
+            assert f"{hand[BIKE]} × bicycle" in told[2] or not hand[BIKE]
+    assert any("one colour" in line for line in words)
+    assert any("none of them" in line for line in words)

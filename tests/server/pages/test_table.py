@@ -310,3 +310,21 @@ def test_what_was_said_is_told_when_asked_for(visit: Visit) -> None:
     assert "Moin" in said["html"]
     assert browser.data(f"{table}/state?chat={said['last']}")["chat"]["html"] == ""
     assert onlooker.data(f"{table}/state?chat=0")["chat"]["html"] == ""
+
+
+def test_a_preview_of_several_actions_tells_what_they_have_in_common(visit: Visit) -> None:
+    browser = visit()
+    table = shared(browser)
+    choices = browser.data(f"{table}/state?seat=0")["choices"]
+    cells = [action["do"].replace("@", "%40") for action in choices["actions"] if "@" in action["do"]]
+    one, other = (browser.data(f"{table}/preview?seat=0&do={cell}") for cell in cells[:2])
+    assert browser.data(f"{table}/preview?seat=0&do={cells[0]}&do={cells[0]}") == one
+    both = browser.data(f"{table}/preview?seat=0&do={cells[0]}&do={cells[1]}")
+    assert one["board"] != other["board"]
+    assert "board" not in both
+    assert both["lines"] == [line for line in one["lines"] if line in other["lines"]]
+    for query in ("", "&".join(["do=draw"] * 41)):
+        answer = browser.send(
+            "GET", f"{table}/preview?seat=0&{query}", headers={"accept": "application/json"}
+        )
+        assert answer.status == 400

@@ -42,8 +42,9 @@ def _claim(view: BerlinView, look: Look, seat: int, id: str, cards: list[int]) -
         else look.say("render.berlin.trams-left", n=trams)
     )
     lines = [
-        look.say("render.berlin.pays", cards=payment(look, cards)) + f"; {left}",
+        look.say("render.berlin.pays", cards=payment(look, cards)),
         look.say("render.berlin.gains", n=points, total=view.points()[seat] + points),
+        left,
     ]
     lines += [look.say("render.berlin.joins", ticket=title) for title in _completed(view, seat, entry)]
     if view.last_turns is None and trams + metros <= _FEW_PIECES:

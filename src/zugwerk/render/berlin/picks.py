@@ -6,6 +6,7 @@ Tickets to choose from are marked one by one, and a button keeps those that are 
 from collections.abc import Sequence
 
 from zugwerk.core.game import Action
+from zugwerk.core.refusal import Refusal
 from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Keep, Take
 from zugwerk.games.berlin.board import BIKE, CARD_NAMES, COLOURS, GREY, Connection
 from zugwerk.games.berlin.board.plan import CARDS
@@ -43,7 +44,7 @@ def _claim(view: BerlinView, action: Claim, look: Look) -> Path:
     colour = next((card for card in action.cards if card != BIKE), BIKE)
     name = CARD_NAMES[colour]
     wild = look.say("render.berlin.pick-bicycles")
-    kind = Pick("colour", f"colour-{name}", "", wild if colour == BIKE else card_word(look, colour))
+    kind = Pick("payment", f"colour-{name}", "", wild if colour == BIKE else card_word(look, colour))
     paid = Pick("payment", f"pay-{name}-{len(action.cards)}-{bikes}", "", payment(look, action.cards))
     return line, kind, paid
 
@@ -94,6 +95,24 @@ def _best(hand: Sequence[int], entry: Connection) -> tuple[int, ...]:
         colour = max(range(len(COLOURS)), key=lambda card: hand[card])
     wild = min(hand[BIKE], max(entry.cards - hand[colour], 0))
     return (colour,) * (entry.cards - wild) + (BIKE,) * wild
+
+
+def reason(view: BerlinView, action: Action, why: Refusal, look: Look) -> str:
+    """For a connection that the hand cannot pay: what it takes, and what there is of it."""
+    if why.code != "cards-not-held" or not isinstance(action, Claim) or view.seat is None:
+        return ""
+    plan, hand = view.board(), view.hands[view.seat]
+    assert hand is not None, "the own hand is known"
+    entry = plan.connections[plan.connection_named[action.connection]]
+    colour = next((card for card in action.cards if card != BIKE), BIKE)
+    held = (colour,) * hand[colour] + (BIKE,) * hand[BIKE]
+    word = look.say("render.berlin.one-colour") if entry.colour == GREY else card_word(look, colour)
+    return look.say(
+        "render.berlin.lacks",
+        cost=look.say("berlin.cards", count=entry.cards, card=word),
+        held=payment(look, held) or look.say("render.berlin.lacks-all"),
+        n=entry.cards - len(held),
+    )
 
 
 def prompt(view: BerlinView, look: Look) -> str:

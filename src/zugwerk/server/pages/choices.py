@@ -3,16 +3,18 @@
 Reasons and previews come from a state imagined from the seat's own view, so they cannot tell a secret.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from zugwerk.core.game import Action, Seat, State, View
 from zugwerk.core.refusal import Refusal
 from zugwerk.kit.dice import Dice
 from zugwerk.render.drafts import draft_maker
-from zugwerk.render.picks import Path, Pick, PickMaker, pick_maker, prefixes, refused_at, tree
+from zugwerk.render.picks import Path, Pick, PickMaker, pick_maker, prefixes, reason, refused_at, tree
 from zugwerk.server.errors import problem
 from zugwerk.server.pages.sight import Sight
 
+MOST_ALIKE: Final = 40
 _DICE: Final = 1893
 
 
@@ -55,7 +57,8 @@ def _refused(
             data["picks"].setdefault(
                 pick.key, {"kind": pick.kind, "element": pick.element, "label": pick.label}
             )
-            found[keys] = {"path": list(keys), **_reason(sight, why)}
+            words = reason(sight.view, action, why, sight.look) or sight.told(why.message)
+            found[keys] = {"path": list(keys), "why": words, "rule": why.rule}
     return list(found.values())
 
 
@@ -67,17 +70,31 @@ def _imagined(sight: Sight, view: View) -> State:
     return sight.room.game.imagine(view, Dice(_DICE))
 
 
-def preview(sight: Sight, notation: str, touch: str = "") -> dict[str, Any]:
+def preview(sight: Sight, notations: Sequence[str], touch: str = "") -> dict[str, Any]:
     """The board as if an action were done, and what would follow from it as far as the seat can know.
 
-    With a touch, the action is a draft: it is changed by it first, and shown even if it is not allowed.
+    Of several actions, what is the same for all. With a touch, the first is a draft: it is changed by it,
+    and shown even if it is not allowed.
     """
     if not sight.may_act or sight.seat is None:
         raise problem(409, "not-your-turn")
-    action = sight.room.game.parse(notation)
+    if not 0 < len(notations) <= MOST_ALIKE:
+        raise problem(400, "bad-request")
     imagined = _imagined(sight, sight.view)
     if touch:
-        return _revised(sight, imagined, action, touch)
+        return _revised(sight, imagined, sight.room.game.parse(notations[0]), touch)
+    first, *others = [_foreseen(sight, imagined.clone(), notation) for notation in notations]
+    same = [line for line in first["lines"] if all(line in other["lines"] for other in others)]
+    found = {**first, "lines": same}
+    if any(other.get("board") != first.get("board") for other in others):
+        found.pop("board", None)
+    return found
+
+
+def _foreseen(sight: Sight, imagined: State, notation: str) -> dict[str, Any]:
+    """What one action leads to."""
+    assert sight.seat is not None
+    action = sight.room.game.parse(notation)
     why = imagined.refusal(sight.seat, action)
     if why is not None:
         return {"do": notation, "lines": [], **_reason(sight, why)}

@@ -106,12 +106,13 @@ async def state(request: Request) -> Response:
 
 
 async def show_preview(request: Request) -> Response:
-    """What an action would lead to, as far as the seat can know."""
+    """What an action would lead to, or several have in common, as far as the seat can know."""
     house, id = house_of(request), request.path_params["id"]
     person = await house.people.who(request)
-    notation, touch = request.query_params.get("do", ""), request.query_params.get("touch", "")
+    notations = [notation[:2000] for notation in request.query_params.getlist("do")]
+    touch = request.query_params.get("touch", "")
     async with house.desk.reading(id) as room:
-        return Json(preview(_sight(request, room, person), notation[:2000], touch[:60]))
+        return Json(preview(_sight(request, room, person), notations, touch[:60]))
 
 
 async def table_picture(request: Request) -> Response:

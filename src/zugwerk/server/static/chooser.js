@@ -21,7 +21,7 @@ export class Chooser {
    * @param {string} parts.confirm "always", "touch" or "never"
    * @param {(name: string) => string} parts.word
    * @param {(name: string) => Node} parts.icon
-   * @param {(notation: string) => Promise<import("./preview.js").Found | null>} parts.preview
+   * @param {(notations: string[]) => Promise<import("./preview.js").Found | null>} parts.preview
    * @param {(board: string | null) => void} parts.show shows a board, or the real one again
    * @param {(hand: string | null) => void} parts.showHand shows a hand, or the real one again
    * @param {(notation: string, touch: string) => Promise<import("./draft.js").Draft | null>} parts.revise
@@ -62,7 +62,7 @@ export class Chooser {
     }
     this.preview.of = null;
     this.redraw(choices);
-    if (this.pending) this.preview.start(this.pending);
+    if (this.pending) this.preview.start([this.pending]);
   }
 
   /** @param {Choices | null} choices the same as before, on a page that was drawn anew */
@@ -156,10 +156,16 @@ export class Chooser {
     this.pending = action ? action.do : null;
     if (this.isTurning()) this.pending = this.turnedAction();
     this.render();
-    if (this.pending) this.preview.start(this.pending);
-    else this.preview.end();
+    this.foresee();
     const next = this.pending ? this.parts.box.querySelector(".primary") : [...this.lights.buttons.keys()][0];
     if (next instanceof HTMLElement && !this.touch) next.focus();
+  }
+
+  /** Shows what would follow from what was picked, as far as that is settled. */
+  foresee() {
+    const notations = this.pending ? [this.pending] : this.made ? this.paths.alike(this.chosen) : [];
+    if (notations.length) this.preview.start(notations);
+    else this.preview.end();
   }
 
   mustConfirm() {
@@ -180,7 +186,7 @@ export class Chooser {
     this.pending = this.paths.finishing(this.chosen)?.do ?? null;
     this.preview.end();
     this.render();
-    if (this.pending) this.preview.start(this.pending);
+    if (this.pending) this.preview.start([this.pending]);
   }
 
   /** What the button says that finishes marking. */
@@ -206,7 +212,7 @@ export class Chooser {
     this.turned += 1;
     if (this.isTurning()) {
       this.pending = this.turnedAction();
-      if (this.pending) this.preview.start(this.pending, 0);
+      if (this.pending) this.preview.start([this.pending], 0);
     } else if (pointed) {
       this.point(pointed, 0);
     }
@@ -238,7 +244,7 @@ export class Chooser {
     const key = element && !explained ? this.lights.keyOf(element) : undefined;
     if (key === undefined) {
       if (!explained) hidePopover();
-      if (!this.pending) this.preview.end();
+      if (!this.pending) this.foresee();
       return;
     }
     if (this.pending) return;
@@ -248,7 +254,8 @@ export class Chooser {
       ({ path }) => path.length === beginning.length + 1 && this.paths.pick(path[beginning.length])?.kind === "rotation",
     );
     const notation = actions.length === 1 || turns ? this.turnedAction(beginning) : null;
-    if (notation) this.preview.start(notation, delay);
-    else this.preview.end();
+    const notations = notation ? [notation] : this.paths.alike(beginning);
+    if (notations.length) this.preview.start(notations, delay);
+    else this.foresee();
   }
 }

@@ -92,10 +92,7 @@ function addControls(chooser) {
  */
 export function say(chooser, lines) {
   const { step } = chooser.parts;
-  if (lines.length) {
-    step.replaceChildren(listed(lines));
-    return;
-  }
   const picked = chooser.made ? chooser.chosen.map((key) => chooser.paths.pick(key)?.label).join(" → ") : "";
-  step.textContent = picked || (chooser.paths.choices?.prompt ?? "");
+  if (lines.length) step.replaceChildren(listed(picked && !chooser.pending ? [picked, ...lines] : lines));
+  else step.textContent = picked || (chooser.paths.choices?.prompt ?? "");
 }

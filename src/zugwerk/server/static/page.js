@@ -36,7 +36,9 @@ export function query(extra) {
   if (shown.seat !== null) values.set("seat", String(shown.seat));
   values.set("layout", layout());
   for (const [name, value] of Object.entries(extra)) {
-    if (value !== null && value !== undefined) values.set(name, String(value));
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== null && each !== undefined) values.append(name, String(each));
+    }
   }
   return values.toString();
 }

@@ -5,6 +5,8 @@
 /** @typedef {{path: string[], why: string, rule: string}} Refused */
 /** @typedef {{picks: Record<string, Pick>, actions: Action[], refused: Refused[], prompt: string}} Choices */
 
+const MOST_ALIKE = 40;
+
 /**
  * @param {string[]} path
  * @param {string[]} beginning
@@ -68,6 +70,17 @@ export class Paths {
   refused(beginning) {
     const all = this.choices?.refused ?? [];
     return all.filter(({ path }) => path.length - 1 === beginning.length && startsWith(path, beginning));
+  }
+
+  /**
+   * Several actions that do the same and differ only in how it is paid.
+   * @param {string[]} beginning
+   */
+  alike(beginning) {
+    const actions = this.actions(beginning);
+    const left = actions.flatMap(({ path }) => path.slice(beginning.length));
+    const settled = left.every((key) => this.pick(key)?.kind === "payment");
+    return settled && beginning.length ? actions.map((action) => action.do).slice(0, MOST_ALIKE) : [];
   }
 
   /** Whether any number of things is to be marked, and a button then finishes. */

@@ -4,7 +4,7 @@
 
 export class Preview {
   /**
-   * @param {(notation: string) => Promise<Found | null>} find
+   * @param {(notations: string[]) => Promise<Found | null>} find what all these actions would lead to
    * @param {(board: string | null) => void} show shows a board, or the real one again
    * @param {(lines: string[]) => void} say
    */
@@ -12,23 +12,24 @@ export class Preview {
     this.find = find;
     this.show = show;
     this.say = say;
-    /** @type {string | null} the action whose preview is shown */
+    /** @type {string | null} the action, or actions, whose preview is shown */
     this.of = null;
     /** @type {number | undefined} */
     this.timer = undefined;
   }
 
   /**
-   * @param {string} notation
+   * @param {string[]} notations an action, or several of which one will be chosen
    * @param {number} [delay]
    */
-  start(notation, delay = 0) {
-    if (this.of === notation) return;
+  start(notations, delay = 0) {
+    const of = notations.join("\n");
+    if (this.of === of) return;
     clearTimeout(this.timer);
-    this.of = notation;
+    this.of = of;
     this.timer = setTimeout(async () => {
-      const found = await this.find(notation);
-      if (!found || this.of !== notation) return;
+      const found = await this.find(notations);
+      if (!found || this.of !== of) return;
       if (found.board) this.show(found.board);
       this.say(found.lines);
     }, delay);

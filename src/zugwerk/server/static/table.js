@@ -38,9 +38,9 @@ const chooser = new Chooser({
   confirm: root.dataset.confirm ?? "touch",
   word,
   icon,
-  preview: (notation) => {
-    const key = `${shown.state.version} ${notation}`;
-    const found = previews.get(key) ?? read(`/t/${table}/preview?${query({ do: notation })}`);
+  preview: (notations) => {
+    const key = `${shown.state.version} ${notations.join("\n")}`;
+    const found = previews.get(key) ?? read(`/t/${table}/preview?${query({ do: notations })}`);
     previews.set(key, found);
     return found;
   },
