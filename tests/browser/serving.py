@@ -5,6 +5,7 @@ import sys
 import uvicorn
 
 from zugwerk.server.app import create_app
+from zugwerk.server.express import Express
 from zugwerk.server.house import Settings
 
 
@@ -14,6 +15,7 @@ def main(port: int, database: str) -> None:
         host="127.0.0.1",
         port=port,
         log_level="warning",
+        http=Express,
         ws="websockets-sansio",
         timeout_graceful_shutdown=1,
     )

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 import uvicorn
 
 from zugwerk.server.app import create_app
+from zugwerk.server.express import Express
 from zugwerk.server.house import House, Settings
 from zugwerk.table.store import people
 from zugwerk.table.store.people import Person
@@ -74,6 +75,7 @@ class Server:
             log_level="warning",
             timeout_graceful_shutdown=1,
             timeout_keep_alive=300,
+            http=Express,
             ws="websockets-sansio",
         )
         self._server = uvicorn.Server(config)

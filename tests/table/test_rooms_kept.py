@@ -109,12 +109,24 @@ def test_a_version_can_be_written_once(store: Store) -> None:
     assert told(store.load(room.id)) == told(room)
 
 
-def test_a_key_can_be_written_once(store: Store) -> None:
+def test_a_key_is_known_to_whoever_reads_the_room(store: Store) -> None:
     room = store.started("Ann", "Bob")
     advance(store, room, 2.0, "key")
+    version = room.version
+    advance(store, room, 3.0)
+    assert store.load(room.id).keys == {"key": version}
+
+
+def test_two_who_write_the_same_line_clash_whatever_their_keys(store: Store) -> None:
+    room = store.started("Ann", "Bob")
+    other = store.load(room.id)
+    advance(store, room, 2.0, "key")
     before = told(store.load(room.id))
-    with pytest.raises(Clash):
-        advance(store, room, 3.0, "key")
+    for key in ("key", "another", None):
+        with pytest.raises(Clash):
+            advance(store, other, 3.0, key)
+        other = store.load(room.id)
+        other.version -= 1
     assert told(store.load(room.id)) == before
 
 

@@ -20,28 +20,26 @@ from zugwerk._compiled import form
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server import api, live, pages
 from zugwerk.server.answers import Json
-from zugwerk.server.api.endpoints import ENDPOINTS
 from zugwerk.server.errors import Problem, problem, problem_of
-from zugwerk.server.express import Express
 from zugwerk.server.house import House, Settings, house_of
 from zugwerk.server.language import language_of
+from zugwerk.server.logs import REQUESTS, log_request
 from zugwerk.server.security import Guard
 from zugwerk.table.room import Denied
 from zugwerk.table.store.database import Unwritable
 
 _TOLD: Final = (Problem, Refused, Denied, Malformed, Unwritable)
 _CODES: Final = {404: "not-found", 405: "wrong-method"}
-_LOG: Final = logging.getLogger("zugwerk.requests")
 
 
 def create_app(settings: Settings) -> Starlette:
     """The application of one process."""
 
     @asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
-        app.state.house = House(settings)
-        yield
-        await app.state.house.close()
+    async def life(app: Starlette) -> AsyncIterator[dict[str, House]]:
+        house = app.state.house = House(settings)
+        yield {"house": house}
+        await house.close()
 
     return Starlette(
         routes=[
@@ -52,7 +50,6 @@ def create_app(settings: Settings) -> Starlette:
         ],
         middleware=[
             Middleware(Diary),
-            Middleware(Express, endpoint=ENDPOINTS[0]),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=5),
             Middleware(Guard),
         ],
@@ -117,7 +114,7 @@ class Diary:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on and note how it went."""
-        if scope["type"] != "http" or not _LOG.isEnabledFor(logging.INFO):
+        if scope["type"] != "http" or not REQUESTS.isEnabledFor(logging.INFO):
             await self._app(scope, receive, send)
             return
         began, status = time.perf_counter(), 500
@@ -131,6 +128,4 @@ class Diary:
         try:
             await self._app(scope, receive, noted)
         finally:
-            took = round((time.perf_counter() - began) * 1000, 2)
-            entry = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
-            _LOG.info("request", extra={"facts": entry})
+            log_request(scope["method"], scope["path"], status, began)

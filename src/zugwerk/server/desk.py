@@ -6,7 +6,7 @@ and wakes those who watch.
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, NamedTuple
@@ -38,13 +38,51 @@ class Receipt(NamedTuple):
     repeated: bool = False
 
 
+class _Lock:
+    """Lets one in at a time, in the order in which they came; whoever finds it free need not wait at all."""
+
+    def __init__(self) -> None:
+        self._taken = False
+        self._waiting: Final[deque[asyncio.Future[None]]] = deque()
+
+    def take(self) -> bool:
+        """Take it if it is free."""
+        free = not self._taken
+        self._taken = True
+        return free
+
+    def give(self) -> None:
+        """Hand it to whoever waits next, or leave it free."""
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._taken = False
+
+    async def __aenter__(self) -> None:
+        if self.take():
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.give()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.give()
+
+
 class _Entry:
     """A room in memory, its lock, the newest version anybody made known, and when we last looked for one."""
 
     def __init__(self, room: Room, owner: str) -> None:
         self.room: Final = room
         self.owner: Final = owner
-        self.lock: Final = asyncio.Lock()
+        self.lock: Final = _Lock()
         self.known = room.version
         self.looked = time.monotonic()
 
@@ -131,15 +169,55 @@ class Desk:
         key: str | None = None,
     ) -> Receipt:
         """A person acts for a seat of theirs; a key counts for this seat alone."""
+        return await self.change(
+            id, lambda room: self._action(room, person, seat, notation), version, _key_of(seat, key)
+        )
 
-        def operation(room: Room) -> Plan:
-            held = self.seat_of(room, person, seat)
-            room.playing()
-            if room.chairs[held].stand_in is not None:
-                raise Denied("stand-in-acts")
-            return room.act(held, room.game.parse(notation))
+    def act_now(
+        self,
+        id: str,
+        person: Person,
+        seat: int,
+        notation: str,
+        version: int | None,
+        key: str | None,
+        tell: Callable[[Receipt | None], None],
+    ) -> bool:
+        """Begin to act where the room is at hand and free; tells a receipt, or ``None`` where writing failed.
 
-        return await self.change(id, operation, version, None if key is None else f"{seat} {key}")
+        Whatever stands in the way is left to ``act``, which tells what it is: nothing has been done then.
+        """
+        entry = self._entries.get(id)
+        if entry is None or not _is_fresh(entry, time.monotonic()) or not entry.lock.take():
+            return False
+        room, key = entry.room, _key_of(seat, key)
+        try:
+            if version not in (None, room.version) or key in room.keys:
+                raise stale(room.version)
+            plan = self._action(room, person, seat, notation)
+        except Exception:  # noqa: BLE001 - the ordinary way meets it again and tells
+            entry.lock.give()
+            return False
+
+        def written(failure: Exception | None) -> None:
+            if failure is None:
+                entry.known = max(entry.known, room.version)
+                self._published(room)
+            else:
+                self.forget(id)
+            entry.lock.give()
+            tell(Receipt(room.version) if failure is None else None)
+
+        self._entries.move_to_end(id)
+        self._begin_write(entry, plan, key, written)
+        return True
+
+    def _action(self, room: Room, person: Person, seat: int, notation: str) -> Plan:
+        held = self.seat_of(room, person, seat)
+        room.playing()
+        if room.chairs[held].stand_in is not None:
+            raise Denied("stand-in-acts")
+        return room.act(held, room.game.parse(notation))
 
     def seat_of(self, room: Room, person: Person, seat: int) -> Seat:
         """The seat, if the person holds it."""
@@ -209,7 +287,7 @@ class Desk:
     async def _catch_up(self, entry: _Entry) -> None:
         """Follow what other processes have written; look now and then, should a wake-up have been lost."""
         room, now = entry.room, time.monotonic()
-        if entry.known <= room.version and now - entry.looked < LOOK_SECONDS:
+        if _is_fresh(entry, now):
             return
         after = room.version
         rows = await self.database.read(lambda connection: read_lines(connection, room.id, after))
@@ -238,12 +316,24 @@ class Desk:
             raise
         return True
 
+    def _begin_write(
+        self, entry: _Entry, plan: Plan, key: str | None, written: Callable[[Exception | None], None]
+    ) -> None:
+        room, now = entry.room, time.time()
+        try:
+            room.settle(plan, now, key)
+            self.database.append_then(appended(room, plan.lines, now, key), written)
+        except BaseException:
+            self.forget(room.id)
+            entry.lock.give()
+            raise
+
     def _published(self, room: Room) -> None:
         self._wake(Wake(room.id, room.version), room)
         self.changed(room)
 
     def _wake(self, wake: Wake, room: Room) -> None:
-        self.hub.publish(wake, {chair.person for chair in room.chairs if chair.person is not None})
+        self.hub.publish(wake, [chair.person for chair in room.chairs if chair.person is not None])
 
     def _heard(self, wake: Wake) -> None:
         """Another process changed a table: who sits there now is known to the database only."""
@@ -267,6 +357,15 @@ class Desk:
         with suppress(Unwritable):
             people = await self.database.read(lambda connection: people_at(connection, wake.room))
             self.hub.tell(wake, [f"person:{id}" for id in people])
+
+
+def _is_fresh(entry: _Entry, now: float) -> bool:
+    """Whether nobody made known a newer version and we looked for one a moment ago."""
+    return entry.known <= entry.room.version and now - entry.looked < LOOK_SECONDS
+
+
+def _key_of(seat: int, key: str | None) -> str | None:
+    return None if key is None else f"{seat} {key}"
 
 
 def new_key(data: Any) -> str | None:

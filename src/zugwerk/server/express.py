@@ -1,88 +1,159 @@
-"""A short way for actions: what a busy server is asked for most goes past routes and other middleware.
+"""A short way for actions: what a busy server is asked for most is answered without routes or tasks.
 
-Only requests of programs with a token take it. Decoder and handler are those of the endpoint, so an action
-does the same on either way.
+Only an action of a program with a token takes it, at a table that is in memory and free, and only if it is
+allowed. Whatever else is asked, or is wrong with it, goes the ordinary way, which tells why.
 """
 
-from typing import Final
+import logging
+import time
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import msgspec
-from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from zugwerk.server.api.endpoint import Call, Endpoint, is_table
-from zugwerk.server.errors import problem, problem_of
-from zugwerk.server.house import house_of
-from zugwerk.server.language import language_of
-from zugwerk.server.security import BODY_LIMIT, HEADERS, too_large
+from zugwerk.core.refusal import Malformed
+from zugwerk.server.api.asked import ActAsked
+from zugwerk.server.api.endpoint import is_table
+from zugwerk.server.api.endpoints import ENDPOINTS
+from zugwerk.server.api.told import receipt_told
+from zugwerk.server.desk import Receipt
+from zugwerk.server.errors import Problem
+from zugwerk.server.house import House
+from zugwerk.server.logs import REQUESTS, log_request
+from zugwerk.server.security import BODY_LIMIT, HEADERS
 
-_HEAD: Final = "/api/table/"
-_TAIL: Final = "/act"
-_FIXED: Final = [
-    (name.encode(), value.encode())
-    for name, value in {
-        "content-type": "application/json",
-        "cache-control": "no-store",
-        **HEADERS,
-    }.items()
-]
+_START: Final = b"POST /api/table/"
+_END: Final = b"/act HTTP/1.1"
+_ENDPOINT: Final = next(found for found in ENDPOINTS if found.body is ActAsked)
+# What may be said along with an action without changing what is to be done.
+_HARMLESS: Final = frozenset(
+    (
+        b"accept",
+        b"accept-encoding",
+        b"accept-language",
+        b"content-type",
+        b"host",
+        b"user-agent",
+        b"x-forwarded-for",
+        b"x-forwarded-proto",
+    )
+)
+_ANSWER: Final = "".join(
+    [
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncache-control: no-store\r\n",
+        *[f"{name}: {value}\r\n" for name, value in HEADERS.items()],
+    ]
+).encode()
 
 
-class Express:
-    """Serves the endpoint for actions itself and passes everything else on."""
+class _Head(NamedTuple):
+    """What the lines before the body say: at which table, by whose token, how long the body is."""
 
-    def __init__(self, app: ASGIApp, endpoint: Endpoint) -> None:
-        self._app: Final = app
-        self._endpoint: Final = endpoint
+    table: str
+    token: str
+    length: int
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve an action of a program, or pass the request on."""
-        token = _token(scope) if scope["type"] == "http" and scope["method"] == "POST" else None
-        id = scope["path"][len(_HEAD) : -len(_TAIL)] if token is not None else ""
-        if token is None or not is_table(id) or scope["path"] != f"{_HEAD}{id}{_TAIL}":
-            await self._app(scope, receive, send)
+
+class Express(HttpToolsProtocol):
+    """A connection that answers actions itself where that is simple, and else is like any other."""
+
+    _part = b""
+    _request = b""
+    _later = b""
+    _began = 0.0
+    _reading = False
+    _ending = False
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come; while an action is being written, the rest waits."""
+        if self._request:
+            self._later += data
+            self.flow.pause_reading()
             return
-        request = Request(scope, receive)
-        try:
-            body = await self._act(request, token, id)
-            status = 200
-        except Exception as error:
-            found = problem_of(error)
-            if found is None:
-                raise
-            body, status = msgspec.json.encode(found.shape(language_of(request))), found.status
-        headers = [*_FIXED, (b"content-length", str(len(body)).encode())]
-        if status == 401:
-            headers.append((b"www-authenticate", b"Bearer"))
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        data, self._part = self._part + data, b""
+        lines, _, body = data.partition(b"\r\n\r\n")
+        head = _read(lines) if data.startswith(_START) and self._idle() else None
+        if head is not None and len(body) < head.length:
+            self._part = data
+        elif head is not None and len(body) == head.length and self._act(head, body):
+            self._unset_keepalive_if_required()
+            self._request = data
+        else:
+            super().data_received(data)
 
-    async def _act(self, request: Request, token: str, id: str) -> bytes:
-        house = house_of(request)
-        person = await house.people.by_token(token)
+    def on_message_begin(self) -> None:
+        """From here on the ordinary way reads."""
+        self._reading = True
+        super().on_message_begin()
+
+    def on_message_complete(self) -> None:
+        """The ordinary way has read all there was."""
+        self._reading = False
+        super().on_message_complete()
+
+    def shutdown(self) -> None:
+        """Close, but not before what is being written was answered."""
+        if self._request:
+            self._ending = True
+        else:
+            super().shutdown()
+
+    def _idle(self) -> bool:
+        return not self._reading and (self.cycle is None or self.cycle.response_complete)
+
+    def _act(self, head: _Head, body: bytes) -> bool:
+        """Begin an action, if nothing stands in its way."""
+        house: House = self.app_state["house"]
+        person = house.people.remembered(head.token)
         if person is None:
-            raise problem(401, "unknown-person")
-        asked = self._endpoint.decoded(await _body(request.receive))
-        told = await self._endpoint.handler(Call(request, house, person, id), body=asked)
-        return msgspec.json.encode(told)
+            return False
+        try:
+            asked = _ENDPOINT.decoded(body)
+        except (Malformed, Problem):
+            return False
+        self._began = time.perf_counter()
+        return house.desk.act_now(
+            head.table, person, asked.seat, asked.action, asked.version, asked.key, self._told
+        )
+
+    def _told(self, receipt: Receipt | None) -> None:
+        """Answer an action that was written; what could not be written goes the ordinary way."""
+        request, later = self._request, self._later
+        self._request = self._later = b""
+        if self.transport.is_closing():
+            return
+        if receipt is None:
+            self.flow.resume_reading()
+            super().data_received(request + later)
+            return
+        body = msgspec.json.encode(receipt_told(receipt))
+        dated = [name + b": " + value + b"\r\n" for name, value in self.server_state.default_headers]
+        self.transport.write(b"".join([_ANSWER, *dated, b"content-length: %d\r\n\r\n" % len(body), body]))
+        if REQUESTS.isEnabledFor(logging.INFO):
+            log_request("POST", request.split(b" ", 2)[1].decode(), 200, self._began)
+        self.on_response_complete()
+        if self._ending:
+            self.transport.close()
+        elif later:
+            self.data_received(later)
 
 
-async def _body(receive: Receive) -> bytes:
-    """The whole body, unless it is too large."""
-    message = await receive()
-    data: bytes = message.get("body", b"")
-    while message.get("more_body", False):
-        message = await receive()
-        data += message.get("body", b"")
-        if len(data) > BODY_LIMIT:
-            break
-    if len(data) > BODY_LIMIT:
-        raise too_large(BODY_LIMIT)
-    return data
-
-
-def _token(scope: Scope) -> str | None:
-    for name, value in scope["headers"]:
-        if name == b"authorization" and value[:7].lower() == b"bearer ":
-            return str(value[7:], "latin-1").strip()
-    return None
+@lru_cache(4096)
+def _read(lines: bytes) -> _Head | None:
+    """What is asked for, if it is an action and has nothing unusual about it."""
+    first, *others = lines.split(b"\r\n")
+    table = first[len(_START) : -len(_END)].decode("latin-1")
+    if not first.endswith(_END) or not is_table(table):
+        return None
+    token, length = "", -1
+    for line in others:
+        name, _, value = line.partition(b":")
+        name, value = name.lower(), value.strip()
+        if name == b"authorization" and not token and value[:7].lower() == b"bearer ":
+            token = value[7:].strip().decode("latin-1")
+        elif name == b"content-length" and length < 0 and value.isdigit():
+            length = int(value[:9])
+        elif name not in _HARMLESS and (name != b"connection" or value.lower() != b"keep-alive"):
+            return None
+    return _Head(table, token, length) if token and 0 <= length <= BODY_LIMIT else None

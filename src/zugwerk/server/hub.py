@@ -24,6 +24,7 @@ LOOK_SECONDS: Final = 0.2
 # How much later than its time a change may be seen: a writer waits for others, a connection is lost.
 LATE_SECONDS: Final = 15.0
 MISSED_SECONDS: Final = 60.0
+PERSON: Final = "person:"
 
 _LOG: Final = logging.getLogger("zugwerk.hub")
 
@@ -68,6 +69,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._watchers: Final[defaultdict[str, set[Watcher]]] = defaultdict(set)
+        self._for_people = 0
         self._heard: Final[list[Callable[[Wake], None]]] = []
 
     @contextmanager
@@ -75,11 +77,14 @@ class Hub:
         """Watch tables (their ids) or people (``person:ID``) for a while."""
         watcher = Watcher()
         names = list(topics)
+        people = sum([name.startswith(PERSON) for name in names])
         for name in names:
             self._watchers[name].add(watcher)
+        self._for_people += people
         try:
             yield watcher
         finally:
+            self._for_people -= people
             for name in names:
                 self._watchers[name].discard(watcher)
                 if not self._watchers[name]:
@@ -91,7 +96,9 @@ class Hub:
 
     def publish(self, wake: Wake, people: Iterable[str] = ()) -> None:
         """Wake everyone in this process who watches the table or is one of the people."""
-        self.tell(wake, [wake.room, *[f"person:{id}" for id in people]])
+        self.tell(wake, (wake.room,))
+        if self._for_people:
+            self.tell(wake, [f"{PERSON}{id}" for id in people])
 
     def tell(self, wake: Wake, topics: Iterable[str]) -> None:
         """Wake everyone in this process who watches one of the topics."""
@@ -102,7 +109,7 @@ class Hub:
     @property
     def watches_people(self) -> bool:
         """Whether anyone in this process watches people."""
-        return any(name.startswith("person:") for name in self._watchers)
+        return self._for_people > 0
 
     def receive(self, wake: Wake) -> None:
         """Take in what another process made known."""
@@ -132,9 +139,13 @@ class Ear:
         self._ended.set()
         self._thread.join(2)
 
-    def _tell(self, wake: Wake) -> None:
-        if not self._ended.is_set() and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._hub.receive, wake)
+    def _tell(self, wakes: list[Wake]) -> None:
+        if wakes and not self._ended.is_set() and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._hand_on, wakes)
+
+    def _hand_on(self, wakes: list[Wake]) -> None:
+        for wake in wakes:
+            self._hub.receive(wake)
 
     def _notifications(self) -> None:
         """Wait for PostgreSQL's notifications; after a lost connection tell what changed meanwhile."""
@@ -154,7 +165,7 @@ class Ear:
     def _hear(self, payload: str) -> None:
         room, _, version = payload.partition(" ")
         if version.isdecimal():
-            self._tell(Wake(room, int(version)))
+            self._tell([Wake(room, int(version))])
 
     def _looks(self) -> None:
         """Ask an idle connection whether the file changed; what this process wrote is known already."""
@@ -176,13 +187,11 @@ class Ear:
         """Tell which tables changed and which bells were rung since a time, but for what was told before."""
         rows = self._database.read_now(lambda connection: versions_since(connection, since))
         bells = self._database.read_now(lambda connection: rung_since(connection, since))
-        found: dict[str, float] = {}
-        for room, version, _ in rows:
-            found[room] = version
-            if told.get(room) != version:
-                self._tell(Wake(room, version))
+        found: dict[str, float] = {room: version for room, version, _ in rows}
+        wakes = [Wake(room, version) for room, version, _ in rows if told.get(room) != version]
         for topic, rung in bells:
             found[f"bell {topic}"] = rung
             if told.get(f"bell {topic}") != rung:
-                self._tell(Wake(topic, 0))
+                wakes.append(Wake(topic, 0))
+        self._tell(wakes)
         return found

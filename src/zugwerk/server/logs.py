@@ -1,10 +1,19 @@
 """The log of a server: one JSON object per line, on standard error. Nobody's secrets stand in it."""
 
 import logging
+import time
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+
+REQUESTS: Final = logging.getLogger("zugwerk.requests")
+
+
+def log_request(method: str, path: str, status: int, began: float) -> None:
+    """Note what was asked for and how it went, never by whom or with what."""
+    took = round((time.perf_counter() - began) * 1000, 2)
+    REQUESTS.info("request", extra={"facts": {"method": method, "path": path, "status": status, "ms": took}})
 
 
 class JsonFormatter(logging.Formatter):

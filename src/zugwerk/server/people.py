@@ -49,6 +49,10 @@ class People:
         """The person whose program shows this token."""
         return await self._known_by("token", secret)
 
+    def remembered(self, secret: str) -> Person | None:
+        """The person whose program showed this token a moment ago."""
+        return self._remembered(f"token {kept.digest(secret)}", time.time())
+
     async def require(self, connection: HTTPConnection) -> Person:
         """The person behind a request, who must be known; a browser's change must carry its form token."""
         person = await self.who(connection)
@@ -171,9 +175,9 @@ class People:
         if not 20 <= len(secret) <= 100:
             return None
         name, now = f"{kind} {kept.digest(secret)}", time.time()
-        remembered = self._known.get(name)
-        if remembered is not None and now - remembered[0] < REMEMBER_SECONDS:
-            return remembered[1]
+        remembered = self._remembered(name, now)
+        if remembered is not None:
+            return remembered
         person = await self._database.read(
             lambda c: kept.find_token(c, secret) if kind == "token" else kept.find_session(c, secret, now)
         )
@@ -184,6 +188,10 @@ class People:
         while len(self._known) > 10_000:
             self._known.popitem(last=False)
         return person
+
+    def _remembered(self, name: str, now: float) -> Person | None:
+        at, person = self._known.get(name, (0.0, None))
+        return person if now - at < REMEMBER_SECONDS else None
 
 
 def _bearer(connection: HTTPConnection) -> str | None:

@@ -136,9 +136,10 @@ class Match:
 
     def settle(self, change: Change) -> list[Event]:
         """Let a change count that was written down; returns what happened."""
-        keep = len(self.record.entries) - change.undone
-        self._deals -= _deals(self.record.entries[keep:])
-        self._forget(keep)
+        if change.undone:
+            keep = len(self.record.entries) - change.undone
+            self._deals -= _deals(self.record.entries[keep:])
+            self._forget(keep)
         if change.seed is not None:
             self.record.seed = change.seed
         self.record.entries.extend(change.entries)
@@ -195,8 +196,8 @@ class Match:
 
     def _plan(self, state: State, undone: int, entries: list[Entry], history: list[list[Event]]) -> Change:
         """Deal what is due and tell what would count then."""
-        keep = len(self.record.entries) - undone
-        self._deal(state, self._deals - _deals(self.record.entries[keep:]), entries, history)
+        taken_back = _deals(self.record.entries[-undone:]) if undone else 0
+        self._deal(state, self._deals - taken_back, entries, history)
         reveal = self.record.seed is None and not state.actors()
         return Change(state, undone, entries, history, self.seed if reveal else None)
 

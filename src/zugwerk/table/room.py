@@ -118,12 +118,17 @@ class Room:
     def bot_turn(self) -> Seat | None:
         """The first seat for which a bot must act now: its own, a person's, or one to be skipped."""
         skipped = self.flagged if self.clock.control.flag == "skip" else ()
-        return next((seat for seat in self.actors() if self.chairs[seat].player or seat in skipped), None)
+        for seat in self.actors():
+            if self.chairs[seat].player or seat in skipped:
+                return seat
+        return None
 
     def due(self) -> float | None:
         """When the table next needs somebody to look after it: a bot's turn, or a flag that may fall."""
         if self.bot_turn() is not None:
             return self.times[-1] if self.times else 0.0
+        if self.clock.control.kind == "none":
+            return None
         deadlines = [self.clock.deadline(seat) for seat in self.clock.thinking if seat not in self.flagged]
         return min([found for found in deadlines if found is not None], default=None)
 
@@ -227,16 +232,19 @@ class Room:
 
     def settle(self, plan: Plan, at: float, key: str | None = None) -> None:
         """Let written lines count."""
+        change, acted = plan.change, None
         for line in plan.lines:
             self.version += 1
-            if plan.change is None or not _is_game_line(line):
+            if change is None or not _is_game_line(line):
                 self._follow(line, at)
-        if plan.change is not None and self.match is not None:
-            self._count_times(plan.change.undone, len(plan.change.entries), at)
-            self.match.settle(plan.change)
+        if change is not None and self.match is not None:
+            self._count_times(change.undone, len(change.entries), at)
+            self.match.settle(change)
         for line in plan.lines:
             self._forget_matters(line, at)
-        self._after(at, next((line["by"] for line in plan.lines if "do" in line), None))
+            if acted is None and "do" in line:
+                acted = line["by"]
+        self._after(at, acted)
         if key is not None:
             self.keys[key] = self.version
 
@@ -345,8 +353,9 @@ class Room:
         self._notice_end()
         actors = self.actors()
         # A deal takes no time: until it is made, whoever was thinking goes on.
-        thinking = set(self.clock.thinking)
-        if CHANCE not in actors:
+        if CHANCE in actors:
+            thinking = set(self.clock.thinking)
+        else:
             thinking = {int(seat) for seat in actors if not self.chairs[seat].player}
         self.clock.turn(thinking, at, acted if isinstance(acted, int) else None)
 
@@ -440,4 +449,4 @@ def _note(record: Record, line: Line) -> None:
 
 
 def _is_game_line(line: Line) -> bool:
-    return not _GAME_LINES.isdisjoint(line)
+    return "do" in line or not _GAME_LINES.isdisjoint(line)

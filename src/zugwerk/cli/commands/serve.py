@@ -19,6 +19,7 @@ from zugwerk.cli.databases import DatabasePlace, database_url, opened
 from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.app import create_app
+from zugwerk.server.express import Express
 from zugwerk.server.house import Settings
 from zugwerk.server.logs import log_config
 from zugwerk.server.notices.couriers import MailServer
@@ -66,6 +67,7 @@ def _config(settings: Settings, workers: int, quiet: bool) -> uvicorn.Config:
         partial(application, settings),
         factory=True,
         workers=workers,
+        http=Express,
         ws="websockets-sansio",
         ws_max_size=LONGEST_WORD,
         log_config=log_config(quiet),

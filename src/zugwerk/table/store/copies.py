@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.refusal import Malformed
-from zugwerk.table.store.database import Unwritable, form_of, migrate
+from zugwerk.table.store.database import WRITING, Unwritable, form_of, migrate
 from zugwerk.table.store.schema import METADATA
 
 FORMAT: Final = 1
@@ -42,7 +42,7 @@ def restore(engine: Engine, lines: Iterable[bytes]) -> None:
     form = _form(next(waiting, b""))
     migrate(engine, form)
     try:
-        with engine.connect().execution_options(writing=True) as connection, connection.begin():
+        with engine.connect().execution_options(begin=WRITING) as connection, connection.begin():
             tables = {table.name: table for table in _tables(connection)}
             if not all(_is_empty(connection, table) for table in tables.values()):
                 raise Malformed("table.backup.not-empty")

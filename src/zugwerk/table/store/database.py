@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -24,12 +25,14 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from zugwerk.core.messages import Message, translator
 from zugwerk.core.refusal import Malformed
-from zugwerk.table.store.rows import Row, Rows
+from zugwerk.table.store.rows import Gathered, Row, Rows, insert_at_once
 
 Value = TypeVar("Value")
 Job = Callable[[Connection], Any]
+Tell = Callable[[Any], None]
 
 MOST_AT_ONCE: Final = 256
+WRITING: Final = "BEGIN IMMEDIATE"
 CHANNEL: Final = "zugwerk"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _KINDS: Final = {
@@ -69,7 +72,7 @@ class Append(NamedTuple):
 
 class _Request(NamedTuple):
     job: Append | Job
-    answer: asyncio.Future[Any]
+    tell: Tell
     loop: asyncio.AbstractEventLoop
 
 
@@ -120,8 +123,9 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writing = connection.get_execution_options().get("writing", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+    begin = connection.get_execution_options().get("begin", "BEGIN")
+    if begin:
+        connection.exec_driver_sql(begin)
 
 
 def migrate(engine: Engine, form: str = "head") -> None:
@@ -129,7 +133,7 @@ def migrate(engine: Engine, form: str = "head") -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     try:
-        with engine.connect().execution_options(writing=True) as connection, connection.begin():
+        with engine.connect().execution_options(begin=WRITING) as connection, connection.begin():
             if engine.dialect.name == "postgresql":
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1893)")
             config.attributes["connection"] = connection
@@ -188,6 +192,10 @@ class Database:
         """Write rows; returns after the commit, raises ``Clash`` if another process was first."""
         await self._request(job)
 
+    def append_then(self, job: Append, tell: Tell) -> None:
+        """Write rows; tells after the commit, in the loop that asked: ``None``, or what went wrong."""
+        self._requests.put(_Request(job, tell, asyncio.get_running_loop()))
+
     def close(self) -> None:
         """Finish what was asked for and let go of the database."""
         self._requests.put(None)
@@ -198,7 +206,7 @@ class Database:
     def _request(self, job: Append | Job) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         answer = loop.create_future()
-        self._requests.put(_Request(job, answer, loop))
+        self._requests.put(_Request(job, partial(_resolve, answer), loop))
         return answer
 
     def _write(self) -> None:
@@ -226,8 +234,13 @@ class Database:
             return [_named(error)]
 
     def _transact(self, batch: list[_Request]) -> list[Any]:
-        with self.engine.connect().execution_options(writing=True) as connection, connection.begin():
-            _append_all(connection, [request.job for request in batch if isinstance(request.job, Append)])
+        appends = [request.job for request in batch if isinstance(request.job, Append)]
+        if self.dialect == "sqlite" and len(appends) == len(batch):
+            with self.engine.connect().execution_options(begin="") as connection:
+                insert_at_once(connection, _gathered(appends))
+            return [None] * len(batch)
+        with self.engine.connect().execution_options(begin=WRITING) as connection, connection.begin():
+            _append_all(connection, appends)
             return [None if isinstance(request.job, Append) else request.job(connection) for request in batch]
 
     def _answer(self, batch: list[_Request], results: list[Any]) -> None:
@@ -235,36 +248,44 @@ class Database:
         loops = {request.loop for request in batch}
         for loop in loops:
             pairs = [
-                (request.answer, result)
+                (request.tell, result)
                 for request, result in zip(batch, results, strict=True)
                 if request.loop is loop
             ]
             # Nobody waits in a loop that was closed.
             with suppress(RuntimeError):
-                loop.call_soon_threadsafe(_resolve, pairs)
+                loop.call_soon_threadsafe(_tell_all, pairs)
 
 
-def _append_all(connection: Connection, appends: list[Append]) -> None:
+def _gathered(appends: list[Append]) -> Gathered:
     """The rows of all requests, those of one kind together."""
-    gathered: dict[Rows, list[Row]] = {}
+    gathered: Gathered = {}
     for append in appends:
         for kind, rows in append.parts:
             gathered.setdefault(kind, []).extend(rows)
-    for kind, rows in gathered.items():
+    return gathered
+
+
+def _append_all(connection: Connection, appends: list[Append]) -> None:
+    for kind, rows in _gathered(appends).items():
         kind.insert(connection, rows)
     notices = [append.notice for append in appends if append.notice]
     if notices and connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"channel": CHANNEL, "notices": notices})
 
 
-def _resolve(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    for answer, result in pairs:
-        if answer.done():
-            continue
-        if isinstance(result, BaseException):
-            answer.set_exception(result)
-        else:
-            answer.set_result(result)
+def _tell_all(pairs: list[tuple[Tell, Any]]) -> None:
+    for tell, result in pairs:
+        tell(result)
+
+
+def _resolve(answer: asyncio.Future[Any], result: Any) -> None:
+    if answer.done():
+        return
+    if isinstance(result, BaseException):
+        answer.set_exception(result)
+    else:
+        answer.set_result(result)
 
 
 def _named(error: Exception) -> Exception:

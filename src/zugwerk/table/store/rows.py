@@ -1,7 +1,7 @@
-"""Many rows in few statements: the fastest way to write them that both databases share.
+"""Many rows in one statement: the fastest way to write them that both databases share.
 
-The statements are made by SQLAlchemy for a few numbers of rows and then kept as text, so that a batch costs
-one call to the driver for up to 64 rows and not one for each.
+SQLAlchemy makes the statement for one row; for more of them its list of values is repeated. SQLite can even
+take rows of all kinds in one statement, which then is a transaction of its own.
 """
 
 from collections.abc import Sequence
@@ -12,9 +12,19 @@ from sqlalchemy import Connection, Table, bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Dialect
 
-SIZES: Final = (64, 16, 4, 1)
+# Neither database takes more than 32,767 values in one statement, and nothing is gained by many more rows.
+MOST_ROWS: Final = 256
+
+MOST_COLUMNS: Final = 8
 
 Row = tuple[Any, ...]
+Gathered = dict["Rows", list[Row]]
+
+_VIEW: Final = "CREATE TEMP VIEW rows_of_all_kinds AS SELECT 0 AS kind, " + ", ".join(
+    [f"NULL AS v{place}" for place in range(MOST_COLUMNS)]
+)
+_VALUES: Final = f"({', '.join('?' * (MOST_COLUMNS + 1))})"
+_PADDING: Final = [(None,) * missing for missing in range(MOST_COLUMNS + 1)]
 
 
 class Rows:
@@ -24,29 +34,37 @@ class Rows:
         self._table: Final = table
         self._columns: Final = columns
         self._replacing: Final = replacing
-        self._texts: Final[dict[tuple[str, int], str]] = {}
+        self._texts: Final[dict[str, tuple[str, str, str]]] = {}
 
     def insert(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """Insert all rows."""
-        start = 0
-        for size in SIZES:
-            while len(rows) - start >= size:
-                values = tuple(chain.from_iterable(rows[start : start + size]))
-                connection.exec_driver_sql(self._text(connection.dialect, size), values)
-                start += size
+        """Insert all rows; if several replace one another, the last of them stays."""
+        if self._replacing:
+            places = [self._columns.index(name) for name in self._replacing]
+            rows = list({tuple([row[place] for place in places]): row for row in rows}.values())
+        head, values, tail = self._text(connection.dialect)
+        for start in range(0, len(rows), MOST_ROWS):
+            some = rows[start : start + MOST_ROWS]
+            statement = head + ", ".join([values] * len(some)) + tail
+            connection.exec_driver_sql(statement, tuple(chain.from_iterable(some)))
 
-    def _text(self, dialect: Dialect, size: int) -> str:
-        key = (dialect.name, size)
-        if key not in self._texts:
-            self._texts[key] = self._made(dialect, size)
-        return self._texts[key]
+    def trigger(self, dialect: Dialect, number: int) -> str:
+        """What SQLite is to do with a row of this kind that comes with others."""
+        head, _, tail = self._text(dialect)
+        values = ", ".join([f"NEW.v{place}" for place in range(len(self._columns))])
+        return (
+            f"CREATE TEMP TRIGGER kind_{number} INSTEAD OF INSERT ON rows_of_all_kinds "
+            f"WHEN NEW.kind = {number} BEGIN {head}({values}){tail}; END"
+        )
 
-    def _made(self, dialect: Dialect, size: int) -> str:
+    def _text(self, dialect: Dialect) -> tuple[str, str, str]:
+        """The statement before, in and after the values of a row."""
+        if dialect.name not in self._texts:
+            self._texts[dialect.name] = self._made(dialect)
+        return self._texts[dialect.name]
+
+    def _made(self, dialect: Dialect) -> tuple[str, str, str]:
         make = sqlite.insert if dialect.name == "sqlite" else postgresql.insert
-        places: list[dict[str, Any]] = [
-            {name: bindparam(f"{name}_{row}") for name in self._columns} for row in range(size)
-        ]
-        statement = make(self._table).values(places)
+        statement = make(self._table).values({name: bindparam(name) for name in self._columns})
         if self._replacing:
             others = [name for name in self._columns if name not in self._replacing]
             statement = statement.on_conflict_do_update(
@@ -54,4 +72,27 @@ class Rows:
             )
         compiled = statement.compile(dialect=dialect)
         assert compiled.positional
-        return str(compiled)
+        head, keyword, rest = str(compiled).partition("VALUES ")
+        values, bracket, tail = rest.partition(")")
+        return head + keyword, values + bracket, tail
+
+
+def insert_at_once(connection: Connection, gathered: Gathered) -> None:
+    """Insert rows of all kinds by one statement, outside of any transaction (SQLite only).
+
+    After every statement a thread must ask for Python's lock again, and a busy loop lets it wait.
+    """
+    numbers: dict[Rows, int] = connection.info.setdefault("kinds", {})
+    if not numbers:
+        connection.exec_driver_sql(_VIEW)
+    rows: list[Row] = []
+    for kind, found in gathered.items():
+        if kind not in numbers:
+            connection.exec_driver_sql(kind.trigger(connection.dialect, len(numbers)))
+            numbers[kind] = len(numbers)
+        head, padding = (numbers[kind],), _PADDING[MOST_COLUMNS - len(found[0])]
+        rows += [head + row + padding for row in found]
+    if not rows:
+        return
+    statement = f"INSERT INTO rows_of_all_kinds VALUES {', '.join([_VALUES] * len(rows))}"
+    connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows)))
