@@ -14,6 +14,8 @@ export class Preview {
     this.say = say;
     /** @type {string | null} the action, or actions, whose preview is shown */
     this.of = null;
+    /** @type {string[]} what it says */
+    this.lines = [];
     /** @type {number | undefined} */
     this.timer = undefined;
   }
@@ -31,6 +33,7 @@ export class Preview {
       const found = await this.find(notations);
       if (!found || this.of !== of) return;
       if (found.board) this.show(found.board);
+      this.lines = found.lines;
       this.say(found.lines);
     }, delay);
   }
@@ -39,6 +42,7 @@ export class Preview {
     clearTimeout(this.timer);
     if (this.of === null) return;
     this.of = null;
+    this.lines = [];
     this.show(null);
     this.say([]);
   }
