@@ -130,7 +130,6 @@ LESSONS: Final = (
         "B-5.3",
         points=at("hand-cards"),
         when=lambda story: _drawn(story) > 0 and _goes_on(story),
-        done=lambda story: story.did(Claim) > 0,
     ),
     lesson(
         GAME,
