@@ -3,10 +3,12 @@
 import json
 import re
 import urllib.request
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.kinds import Deeds, seat_kinds
 from tests.browser.visitors import Visitor
 from zugwerk.core.record import read_record
 from zugwerk.games.registry import find_game, game_ids
@@ -66,6 +68,21 @@ def test_a_game_with_companies_and_central_stations(ada: Visitor) -> None:
     expect(page.locator("#log")).to_contain_text("Yellow exchanges the 20 % share")
     ada.play_to_the_end()
     check_end(ada, 5)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"companies": True, "central_stations": True, "hand_size": 2},
+        {"central_stations": True, "numbered_stations": True, "free_rotation": True},
+    ],
+)
+def test_every_kind_of_action_of_metro_is_clicked(ada: Visitor, options: dict[str, Any]) -> None:
+    ada.set_up(chairs=("me", "bot-greedy"), **options)
+    wanted = seat_kinds("metro") - (set() if "companies" in options else {"Exchange"})
+    deeds = Deeds(ada, "metro")
+    deeds.click_all_kinds(wanted, lambda offered: offered["Place"][0])
+    assert deeds.clicked == wanted
 
 
 def test_a_game_with_turned_tiles_a_hand_of_three_and_numbers(ada: Visitor) -> None:
