@@ -43,10 +43,17 @@ def _claim(view: BerlinView, action: Claim, look: Look) -> Path:
     bikes = action.cards.count(BIKE)
     colour = next((card for card in action.cards if card != BIKE), BIKE)
     name = CARD_NAMES[colour]
-    wild = look.say("render.berlin.pick-bicycles")
-    kind = Pick("payment", f"colour-{name}", "", wild if colour == BIKE else card_word(look, colour))
     paid = Pick("payment", f"pay-{name}-{len(action.cards)}-{bikes}", "", payment(look, action.cards))
-    return line, kind, paid
+    if colour == BIKE or _ways(view, colour, len(action.cards)) < 2:
+        return line, paid
+    return line, Pick("payment", f"colour-{name}", "", card_word(look, colour)), paid
+
+
+def _ways(view: BerlinView, colour: int, cards: int) -> int:
+    """In how many ways the own hand pays so many cards in a colour, with more or fewer bicycles."""
+    hand = None if view.seat is None else view.hands[view.seat]
+    assert hand is not None, "the own hand is known"
+    return min(hand[BIKE], cards - 1) - max(cards - hand[colour], 0) + 1
 
 
 def payment(look: Look, cards: Sequence[int]) -> str:
