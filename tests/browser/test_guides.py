@@ -76,10 +76,10 @@ def play_through(
             visitor.wait_change(before)
         elif current:
             read(visitor)
-        elif visitor.wait_turn():
-            act(turn)
-        else:
+        elif not visitor.wait_turn():
             wait_lesson(visitor, last)
+        elif not lesson(visitor):
+            act(turn)
     pytest.fail("the last lesson never came")
 
 
@@ -109,8 +109,15 @@ def lay(visitor: Visitor, hex: str, tile: str, turns: int = 0) -> None:
     visitor.page.locator(f"#choices [data-key='tile-{tile}']").click()
     for _ in range(turns):
         visitor.page.locator("#choices [data-key=turn]").click()
-    visitor.page.locator("#choices .primary").click()
-    visitor.wait_change(before)
+    # A tile with a single rotation may be laid at once.
+    visitor.page.wait_for_function(
+        """before => document.querySelector('#moment').textContent !== before
+          || document.querySelector('#choices .primary')""",
+        arg=before,
+    )
+    if visitor.moment() == before:
+        visitor.page.locator("#choices .primary").click()
+        visitor.wait_change(before)
 
 
 def press(visitor: Visitor, label: str) -> None:

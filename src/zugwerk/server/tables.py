@@ -14,7 +14,7 @@ from zugwerk.server.errors import Problem, problem
 from zugwerk.server.people import checked_name
 from zugwerk.server.security import Limiter
 from zugwerk.table.clock import TimeControl
-from zugwerk.table.guide import guide_line, read_line
+from zugwerk.table.guide import follow_guide, guide_line
 from zugwerk.table.room import STAND_IN, Chair, Denied, Line, Matter, Plan, Room
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.people import Person
@@ -151,24 +151,22 @@ async def take_back(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
     return await desk.change(id, lambda room: room.take_back(desk.seat_of(room, person, seat)))
 
 
-async def show_guide(desk: Desk, id: str, person: Person, seat: int, shown: bool) -> Receipt:
-    """Show the guide of an own seat, or put it away."""
+async def turn_guide(desk: Desk, id: str, person: Person, seat: int, line: Line) -> Receipt:
+    """Let a line about the guide of an own seat count; the receipt says whether it told nothing new."""
+    known = False
 
     def operation(room: Room) -> Plan:
-        held = _guided(desk, room, person, seat)
-        return Plan([] if room.guides[held].shown == shown else [guide_line(held, shown)])
+        nonlocal known
+        held = desk.seat_of(room, person, seat)
+        if held not in room.guides:
+            raise Denied("no-guide")
+        after = dict(room.guides)
+        follow_guide(after, line, 0)
+        known = after == room.guides
+        return Plan([] if known else [line])
 
-    return await desk.change(id, operation)
-
-
-async def read_lesson(desk: Desk, id: str, person: Person, seat: int, lesson: str) -> Receipt:
-    """Remember that a lesson of the guide was read."""
-
-    def operation(room: Room) -> Plan:
-        held = _guided(desk, room, person, seat)
-        return Plan([] if lesson in room.guides[held].read else [read_line(held, lesson)])
-
-    return await desk.change(id, operation)
+    receipt = await desk.change(id, operation)
+    return receipt._replace(repeated=known)
 
 
 async def rematch(desk: Desk, id: str, person: Person) -> str:
@@ -257,13 +255,6 @@ def preparing(seat: int, opening: Sequence[Entry]) -> Operation:
         return Plan([*lines, guide_line(seat, shown=True)])
 
     return operation
-
-
-def _guided(desk: Desk, room: Room, person: Person, seat: int) -> Seat:
-    held = desk.seat_of(room, person, seat)
-    if held not in room.guides:
-        raise Denied("no-guide")
-    return held
 
 
 def _first_open(room: Room) -> int:

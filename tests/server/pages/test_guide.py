@@ -68,13 +68,14 @@ def test_a_lesson_that_was_read_stays_read_on_another_device(visit: Visit) -> No
     browser.get(table)
     answer = browser.call(f"{table}/guide/read", seat=0, lesson="cars")
     assert lesson(answer.json()["html"]) == "hand"
+    assert answer.json()["version"] == before + 1
     other = visit("de")
     other.cookies = dict(browser.cookies)
     assert lesson(other.get(table).body.decode()) == "hand"
     assert "Das ist dein Plättchen" in beside(other, table)
     assert "Frühere Lektionen" in beside(other, table)
     assert browser.data(f"{table}/state")["version"] == before + 1
-    browser.call(f"{table}/guide/read", seat=0, lesson="cars")
+    assert browser.call(f"{table}/guide/read", seat=0, lesson="cars").json()["version"] is None
     assert browser.data(f"{table}/state")["version"] == before + 1
 
 

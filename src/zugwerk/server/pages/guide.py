@@ -15,6 +15,7 @@ from zugwerk.games.registry import find_game, game_ids
 from zugwerk.render.guide import Guide, Lesson, Story, guide_of, is_over, next_lesson
 from zugwerk.server import tables
 from zugwerk.server.answers import Json
+from zugwerk.server.desk import Desk
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
@@ -23,8 +24,8 @@ from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fields, fragment, go_to, number, text, welcome
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.guide import Guide as Kept
+from zugwerk.table.guide import guide_line, read_line
 from zugwerk.table.room import Room
-from zugwerk.table.store.people import Person
 
 
 @cache
@@ -61,29 +62,33 @@ async def learn(request: Request) -> Response:
 
 
 async def turn(request: Request) -> Response:
-    """A lesson was read, or the guide is put away or fetched back; answers with the guide as it is then."""
+    """A lesson was read, or the guide is put away or fetched back; answers with the guide as it is then.
+
+    The version, if one was made, differs from the one before in nothing else.
+    """
     house, id, what = house_of(request), request.path_params["id"], request.path_params["what"]
     person = await house.people.require(request)
     data, desk = await fields(request), house.desk
     seat = number(data, "seat")
     match what:
         case "read":
-            await _read(request, person, seat, text(data, "lesson"))
+            line = read_line(seat, await _known_lesson(desk, id, text(data, "lesson")))
         case "hide" | "show":
-            await tables.show_guide(desk, id, person, seat, what == "show")
+            line = guide_line(seat, what == "show")
         case _:
             raise problem(404, "not-found")
+    receipt = await tables.turn_guide(desk, id, person, seat, line)
     async with desk.reading(id) as room:
-        return Json({"html": panel(Sight(room, person, Words(language_of(request))))})
+        html = panel(Sight(room, person, Words(language_of(request))))
+    return Json({"html": html, "version": None if receipt.repeated else receipt.version})
 
 
-async def _read(request: Request, person: Person, seat: int, lesson: str) -> None:
-    desk, id = house_of(request).desk, request.path_params["id"]
+async def _known_lesson(desk: Desk, id: str, lesson: str) -> str:
     async with desk.reading(id) as room:
         known = {one.id for one in _guide(room.game.meta.id).LESSONS}
     if lesson not in known:
         raise problem(404, "not-found")
-    await tables.read_lesson(desk, id, person, seat, lesson)
+    return lesson
 
 
 def panel(sight: Sight) -> str:

@@ -1,7 +1,7 @@
 /** The guide of a first game: lights what its lesson speaks of, and tells the server what was read. */
 
 import { morph } from "./morph.js";
-import { part, table } from "./page.js";
+import { part, shown, table } from "./page.js";
 import { post } from "./post.js";
 
 const guide = part("guide");
@@ -46,6 +46,8 @@ async function turn(button) {
   const { answer } = await post(`/t/${table}/guide/${what}`, { seat: Number(seat), lesson });
   if (!answer) return;
   morph(guide, answer.html);
+  // Nothing but the guide has changed: what can be chosen on this page still can.
+  if (answer.version === shown.state.version + 1) shown.state.version = answer.version;
   // Who put the guide away or fetched it back with the keyboard goes on from there.
   if (what !== "read") /** @type {HTMLElement | null} */ (guide.querySelector("#guide-show, #guide-next"))?.focus();
 }
