@@ -62,6 +62,7 @@ class Express(HttpToolsProtocol):
     _request = b""
     _later = b""
     _began = 0.0
+    _answered = 0.0
     _reading = False
     _ending = False
 
@@ -77,7 +78,6 @@ class Express(HttpToolsProtocol):
         if head is not None and len(body) < head.length:
             self._part = data
         elif head is not None and len(body) == head.length and self._act(head, body):
-            self._unset_keepalive_if_required()
             self._request = data
         else:
             super().data_received(data)
@@ -98,6 +98,15 @@ class Express(HttpToolsProtocol):
             self._ending = True
         else:
             super().shutdown()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close a connection that was quiet for so long; no action sets the clock anew, so look again."""
+        left = self._answered + self.timeout_keep_alive - self.loop.time()
+        if self._request or left > 0:
+            wait = self.timeout_keep_alive if self._request else left
+            self.timeout_keep_alive_task = self.loop.call_later(wait, self.timeout_keep_alive_handler)
+        else:
+            super().timeout_keep_alive_handler()
 
     def _idle(self) -> bool:
         return not self._reading and (self.cycle is None or self.cycle.response_complete)
@@ -132,10 +141,14 @@ class Express(HttpToolsProtocol):
         self.transport.write(b"".join([_ANSWER, *dated, b"content-length: %d\r\n\r\n" % len(body), body]))
         if REQUESTS.isEnabledFor(logging.INFO):
             log_request("POST", request.split(b" ", 2)[1].decode(), 200, self._began)
-        self.on_response_complete()
+        self.server_state.total_requests += 1
+        self._answered = self.loop.time()
+        if self.timeout_keep_alive_task is None:
+            self.timeout_keep_alive_handler()
         if self._ending:
             self.transport.close()
         elif later:
+            self.flow.resume_reading()
             self.data_received(later)
 
 

@@ -11,7 +11,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 import psycopg
@@ -41,22 +41,32 @@ class Watcher:
 
     def __init__(self) -> None:
         self._pending: Final[dict[str, int]] = {}
-        self._ready: Final = asyncio.Event()
+        self._waiting: asyncio.Future[None] | None = None
 
     def wake(self, wake: Wake) -> None:
         """Remember what to tell."""
         self._pending[wake.room] = max(wake.version, self._pending.get(wake.room, 0))
-        self._ready.set()
+        self._go_on()
 
     async def next(self, seconds: float | None = None) -> list[Wake]:
         """What has changed; waits for something, at most so long."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._ready.wait()
+        if not self._pending:
+            loop = asyncio.get_running_loop()
+            timer = None if seconds is None else loop.call_later(seconds, self._go_on)
+            self._waiting = loop.create_future()
+            try:
+                await self._waiting
+            finally:
+                self._waiting = None
+                if timer is not None:
+                    timer.cancel()
         found = [Wake(room, version) for room, version in self._pending.items()]
         self._pending.clear()
-        self._ready.clear()
         return found
+
+    def _go_on(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     async def __aiter__(self) -> AsyncIterator[Wake]:
         while True:

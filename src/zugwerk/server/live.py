@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
-import msgspec
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -65,7 +64,7 @@ async def _tell(socket: WebSocket, watcher: Watcher) -> None:
 
 
 async def _say(socket: WebSocket, version: int) -> None:
-    await socket.send_text(msgspec.json.encode({"version": version}).decode())
+    await socket.send_text(f'{{"version":{version}}}')
 
 
 ROUTES: list[BaseRoute] = [WebSocketRoute("/t/{id}/live", live)]

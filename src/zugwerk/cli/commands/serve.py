@@ -70,6 +70,8 @@ def _config(settings: Settings, workers: int, quiet: bool) -> uvicorn.Config:
         http=Express,
         ws="websockets-sansio",
         ws_max_size=LONGEST_WORD,
+        # What sockets say is too short to be compressed, and each would keep memory for it.
+        ws_per_message_deflate=False,
         log_config=log_config(quiet),
         access_log=False,
         server_header=False,

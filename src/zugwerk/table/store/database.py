@@ -162,7 +162,8 @@ class Database:
         self.engine: Final = open_engine(url)
         migrate(self.engine)
         self._readers: Final = ThreadPoolExecutor(4, "zugwerk-reader")
-        self._requests: Final[queue.SimpleQueue[_Request | None]] = queue.SimpleQueue()
+        self._gathering: list[_Request] = []
+        self._requests: Final[queue.SimpleQueue[list[_Request]]] = queue.SimpleQueue()
         self._writer: Final = threading.Thread(target=self._write, name="zugwerk-writer", daemon=True)
         self._writer.start()
 
@@ -194,35 +195,48 @@ class Database:
 
     def append_then(self, job: Append, tell: Tell) -> None:
         """Write rows; tells after the commit, in the loop that asked: ``None``, or what went wrong."""
-        self._requests.put(_Request(job, tell, asyncio.get_running_loop()))
+        self._ask(job, tell)
 
     def close(self) -> None:
         """Finish what was asked for and let go of the database."""
-        self._requests.put(None)
+        self._hand_over()
+        self._requests.put([])
         self._writer.join()
         self._readers.shutdown()
         self.engine.dispose()
 
     def _request(self, job: Append | Job) -> asyncio.Future[Any]:
-        loop = asyncio.get_running_loop()
-        answer = loop.create_future()
-        self._requests.put(_Request(job, partial(_resolve, answer), loop))
+        answer = asyncio.get_running_loop().create_future()
+        self._ask(job, partial(_resolve, answer))
         return answer
 
+    def _ask(self, job: Append | Job, tell: Tell) -> None:
+        """Gather what one round of the loop asks for: the writer is woken once for all of it."""
+        loop = asyncio.get_running_loop()
+        if self._gathering and self._gathering[0].loop is not loop:
+            self._hand_over()
+        if not self._gathering:
+            loop.call_soon(self._hand_over)
+        self._gathering.append(_Request(job, tell, loop))
+
+    def _hand_over(self) -> None:
+        if self._gathering:
+            self._requests.put(self._gathering)
+            self._gathering = []
+
     def _write(self) -> None:
-        """The writer's life: take what has gathered, commit it, answer."""
-        while (first := self._requests.get()) is not None:
-            batch = [first]
-            ended = False
-            while len(batch) < MOST_AT_ONCE and not self._requests.empty():
-                request = self._requests.get()
-                if request is None:
-                    ended = True
-                    break
-                batch.append(request)
-            self._answer(batch, self._commit(batch))
-            if ended:
-                return
+        """The writer's life: take what has gathered, commit it, answer; an empty list is the end."""
+        ended = False
+        while not ended:
+            batch = self._requests.get()
+            ended = not batch
+            while not ended and len(batch) < MOST_AT_ONCE and not self._requests.empty():
+                more = self._requests.get()
+                ended = not more
+                batch += more
+            for start in range(0, len(batch), MOST_AT_ONCE):
+                some = batch[start : start + MOST_AT_ONCE]
+                self._answer(some, self._commit(some))
 
     def _commit(self, batch: list[_Request]) -> list[Any]:
         """Commit a batch as one; if that fails, each request on its own. Results may be exceptions."""

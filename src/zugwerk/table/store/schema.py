@@ -13,7 +13,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    UniqueConstraint,
 )
 
 METADATA: Final = MetaData()
@@ -94,7 +93,6 @@ LINE: Final = Table(
     Column("at", Float, nullable=False),
     Column("key", String(64)),
     Column("line", Text, nullable=False),
-    UniqueConstraint("room", "key"),
 )
 
 SNAPSHOT: Final = Table(

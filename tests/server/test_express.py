@@ -1,0 +1,216 @@
+"""Actions on the short way: answered like on the ordinary one, in order, in pieces, and never lost."""
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.server.playing import acting, shared_table
+from tests.server.serving import Client, Server
+from zugwerk.server.desk import Desk
+from zugwerk.server.express import Express
+from zugwerk.table.store.database import Database, Tell, Unwritable
+
+
+class Wire:
+    """A bare connection, to send bytes just as a test wants them."""
+
+    def __init__(self, server: Server) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+        self._stream = self.socket.makefile("rb")
+
+    def answer(self) -> tuple[int, dict[str, str], Any]:
+        """The next answer: status, headers, what the body says."""
+        status = int(self._stream.readline().split()[1])
+        headers = {}
+        while (line := self._stream.readline().strip()) != b"":
+            name, _, value = line.partition(b": ")
+            headers[name.decode().lower()] = value.decode()
+        return status, headers, json.loads(self._stream.read(int(headers["content-length"])))
+
+    def is_closed(self) -> bool:
+        """Whether the server hung up; waits for it."""
+        return self._stream.read(1) == b""
+
+    def close(self) -> None:
+        """Hang up."""
+        self._stream.close()
+        self.socket.close()
+
+
+class Ways:
+    """Counts which actions took the short way to their end, and which tried."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun: list[bool] = []
+        self.ordinary = 0
+        act_now, act = Desk.act_now, Desk.act
+
+        def counted_now(desk: Desk, *given: Any) -> bool:
+            self.begun.append(act_now(desk, *given))
+            return self.begun[-1]
+
+        async def counted(desk: Desk, *given: Any) -> Any:
+            self.ordinary += 1
+            return await act(desk, *given)
+
+        monkeypatch.setattr(Desk, "act_now", counted_now)
+        monkeypatch.setattr(Desk, "act", counted)
+
+
+@pytest.fixture
+def ways(monkeypatch: pytest.MonkeyPatch) -> Ways:
+    return Ways(monkeypatch)
+
+
+@pytest.fixture
+def wire(server: Server) -> Iterator[Wire]:
+    found = Wire(server)
+    yield found
+    found.close()
+
+
+def request(client: Client, table: str, data: object, *lines: str) -> bytes:
+    """An action as bytes."""
+    body = json.dumps(data).encode()
+    head = [
+        f"POST /api/table/{table}/act HTTP/1.1",
+        "Host: 127.0.0.1",
+        f"Authorization: {client.headers['authorization']}",
+        *lines,
+        f"Content-Length: {len(body)}",
+    ]
+    return "\r\n".join(head).encode() + b"\r\n\r\n" + body
+
+
+def next_action(client: Client, table: str, **more: Any) -> dict[str, Any]:
+    seen = acting(client, table)
+    return {"seat": seen["seat"], "action": seen["legal"][0], "version": seen["version"], **more}
+
+
+def test_an_action_takes_the_short_way_and_is_kept(server: Server, wire: Wire, ways: Ways) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    data = next_action(client, table)
+    wire.socket.sendall(request(client, table, data, "Content-Type: application/json", "User-Agent: bot"))
+    status, headers, body = wire.answer()
+    assert (status, body["repeated"], ways.begun, ways.ordinary) == (200, False, [True], 0)
+    assert body["version"] > data["version"]
+    assert acting(client, table)["version"] == body["version"]
+    plain = client.get(f"/api/table/{table}").headers
+    told = ("content-type", "cache-control", "content-security-policy", "x-content-type-options")
+    assert {name: headers[name] for name in told} == {name: plain[name] for name in told}
+    assert "date" in headers
+
+
+def test_a_request_may_come_in_pieces(server: Server, wire: Wire, ways: Ways) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    for pieces in ("head and body", "byte by byte", "in the middle of the head"):
+        sent = request(client, table, next_action(client, table))
+        cut = {"head and body": [sent.index(b"\r\n\r\n") + 4], "in the middle of the head": [40]}.get(pieces)
+        places = [0, *(cut or range(1, len(sent))), len(sent)]
+        for start, end in pairwise(places):
+            wire.socket.sendall(sent[start:end])
+            time.sleep(0.02 if cut else 0)
+        assert wire.answer()[0] == 200, pieces
+
+
+def test_requests_on_one_connection_are_answered_in_order(server: Server, wire: Wire) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    data = next_action(client, table)
+    look = f"GET /api/table/{table} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    wire.socket.sendall(request(client, table, data))
+    wire.socket.sendall(look + request(client, table, {**data, "key": "late"}) + look)
+    first, second, third, fourth = [wire.answer() for _ in range(4)]
+    assert first[0] == second[0] == fourth[0] == 200
+    assert second[2]["version"] == first[2]["version"] == fourth[2]["version"]
+    assert (third[0], third[2]["code"]) == (409, "stale")
+
+
+def test_what_is_wrong_is_told_as_on_the_ordinary_way(server: Server, wire: Wire, ways: Ways) -> None:
+    ann, bob = server.guest(), server.guest()
+    table = shared_table(ann, "metro")
+    data = next_action(ann, table, key="once")
+    cases = [
+        (ann, {**data, "action": "play 33 99"}, 400),
+        (ann, {**data, "version": data["version"] - 1}, 409),
+        (ann, {**data, "seat": 7}, 404),
+        (ann, {**data, "more": 1}, 400),
+        (bob, data, 403),
+    ]
+    for client, wrong, expected in cases:
+        wire.socket.sendall(request(client, table, wrong))
+        status, _, told = wire.answer()
+        assert (status, set(told)) == (expected, {"code", "message", "rule", "detail"}), wrong
+        assert client.post(f"/api/table/{table}/act", wrong).json() == told
+    assert True not in ways.begun
+    for repeated in (False, True):
+        wire.socket.sendall(request(ann, table, data))
+        status, _, told = wire.answer()
+        assert (status, told["repeated"]) == (200, repeated)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Transfer-Encoding: chunked",
+        "Expect: 100-continue",
+        "Content-Length: 5",
+        "Connection: close",
+        " folded",
+    ],
+)
+def test_an_unusual_request_is_left_to_the_ordinary_way(
+    server: Server, wire: Wire, ways: Ways, line: str
+) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    wire.socket.sendall(request(client, table, next_action(client, table), line))
+    wire.socket.recv(1)
+    assert ways.begun == []
+
+
+def test_what_could_not_be_written_is_tried_again_and_told(
+    server: Server, wire: Wire, ways: Ways, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    data = next_action(client, table)
+
+    def full(database: Database, job: object, tell: Tell) -> None:
+        asyncio.get_running_loop().call_soon(tell, Unwritable("disk full"))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Database, "append_then", full)
+        wire.socket.sendall(request(client, table, data))
+        status, _, told = wire.answer()
+    assert (ways.begun, ways.ordinary, status, told["repeated"]) == ([True], 1, 200, False)
+    assert acting(client, table)["version"] == told["version"]
+
+
+def test_a_quiet_connection_is_closed_and_a_busy_one_is_not(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    connection_made = Express.connection_made
+
+    def impatient(self: Express, transport: Any) -> None:
+        connection_made(self, transport)
+        self.timeout_keep_alive = 0.5  # type: ignore[assignment]
+
+    monkeypatch.setattr(Express, "connection_made", impatient)
+    quick = Wire(server)
+    for _ in range(4):
+        quick.socket.sendall(request(client, table, next_action(client, table)))
+        assert quick.answer()[0] == 200
+        time.sleep(0.3)
+    assert quick.is_closed()
+    quick.close()
