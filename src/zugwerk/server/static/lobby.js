@@ -4,6 +4,9 @@ import { Live } from "./live.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 const shown = Number(lobby.dataset.version);
+/** Whether a form is on its way: its answer brings the next page, and maybe who one is. */
+let leaving = false;
+document.addEventListener("submit", () => (leaving = true));
 
 new Live(
   lobby.dataset.table ?? "",
@@ -13,7 +16,7 @@ new Live(
       version = response?.ok ? (await response.json()).version : shown;
     }
     const writing = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== "" && !document.activeElement.readOnly;
-    if (version !== shown && !writing) location.reload();
+    if (version !== shown && !writing && !leaving) location.reload();
   },
   () => {},
 );
