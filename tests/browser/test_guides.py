@@ -16,6 +16,12 @@ _NEXT = "() => document.querySelector('#guide-next')?.dataset.lesson ?? ''"
 _TURNS = 250
 
 
+@pytest.fixture
+def ada(invite: Invite) -> Visitor:
+    """A visitor for whom the page jumps where it would glide."""
+    return invite(reduced_motion="reduce")
+
+
 def learn(visitor: Visitor, game: str) -> None:
     """The button on the card of a game."""
     visitor.go("/")
