@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 from functools import partial
 from multiprocessing.process import BaseProcess
@@ -85,6 +86,8 @@ def application(settings: Settings) -> Starlette:
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent,), name="zugwerk-parent", daemon=True).start()
+    # The writer has an answer for many when it asks for Python's lock: let the loop not keep it waiting.
+    sys.setswitchinterval(0.001)
     # Rooms in memory make a full collection long, and hardly anything here is garbage in circles.
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
