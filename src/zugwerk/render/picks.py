@@ -19,8 +19,9 @@ class Pick(NamedTuple):
 
     ``kind`` says what it is; picks of the kind "rotation" are turned through instead of pointed at, those of
     the kind "payment" only say how the thing picked before is paid, those of the kind "amount" are the bounds
-    of a number, the last word of the action. ``key``
-    tells picks of one step apart, ``element`` is the id of what shows it, "" for a button of its own.
+    of a number, the last word of the action; a "face" has a picture and is looked at on the board before it
+    is laid, a "draft" is put together by touching its parts. ``key`` tells picks of one step apart,
+    ``element`` is the id of what shows it, "" for a button of its own.
     """
 
     kind: str

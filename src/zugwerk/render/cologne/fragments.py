@@ -17,6 +17,7 @@ from zugwerk.render.cologne.panels import sheets
 from zugwerk.render.cologne.reading import legal_hexes, scene_of
 from zugwerk.render.cologne.scene import Scene
 from zugwerk.render.cologne.style import RULES as DRAWN
+from zugwerk.render.cologne.trying import tried
 from zugwerk.render.fragments import Series, named
 from zugwerk.render.look import Look
 from zugwerk.render.parts import drawing
@@ -44,7 +45,8 @@ def board(view: CologneView, look: Look, ghost: str, last: str) -> str:
 
 
 def _spots(scene: Scene, view: CologneView) -> str:
-    spots = [_spot(scene, hex) for hex in sorted(legal_hexes(view))] + _stops(scene, view)
+    thinkable = {hex for action in tried(view) if (hex := getattr(action, "hex", None)) is not None}
+    spots = [_spot(scene, hex) for hex in sorted(legal_hexes(view) | thinkable)] + _stops(scene, view)
     return moved(RIM, RIM, *spots, id="spots") if spots else ""
 
 

@@ -36,19 +36,17 @@ from zugwerk.games.cologne.actions import (
 )
 from zugwerk.games.cologne.board import (
     COMPANY_NAMES,
-    FIRST_CORPORATION,
     HEX_NAMES,
     KIND_NAMES,
-    PAR_PLACES,
 )
 from zugwerk.games.cologne.view import CologneView
-from zugwerk.render.cologne.figures import PAPERS, PRICES, TRAIN_NAMES, train_name, train_number, train_prices
+from zugwerk.render.cologne.figures import PAPERS, TRAIN_NAMES, train_name
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.reading import costs_of, missing, price_of, revenue_of
+from zugwerk.render.cologne.trying import tried
 from zugwerk.render.look import Look
 from zugwerk.render.picks import Path, Pick
 
-_FOUNDED_BY_SEATS = ("DE", "RSE", "RAG")
 _PLAIN: dict[type, str] = {
     BuyBond: "bond-buy",
     SellBond: "bond-sell",
@@ -125,7 +123,7 @@ def _on_map(view: CologneView, action: LayTile | PlaceStation, look: Look) -> Pa
     tile = KIND_NAMES[action.tile]
     return (
         Pick("hex", f"hex-{name}", f"spot-{name}", look.say(f"cologne.table.{message}", hex=name, cost=cost)),
-        Pick("tile", f"tile-{tile}", "", look.say("cologne.table.pick-tile", tile=tile)),
+        Pick("face", f"tile-{tile}", "", look.say("cologne.table.pick-tile", tile=tile)),
         Pick(
             "rotation",
             f"turn-{action.rotation}",
@@ -208,40 +206,8 @@ def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | Ans
 
 
 def thinkable(view: CologneView) -> Sequence[Action]:
-    """What people try: papers nobody has, a share of everything, sales of what is held, trains on sale."""
-    if view.seat is None or view.seat not in view.actors:
-        return ()
-    if view.round == "draft":
-        return [BuyPaper(number) for number, paper in enumerate(PAPERS) if paper in view.unsold]
-    if view.round == "stock":
-        return [Pass(), *_thinkable_shares(view), BuyBond()]
-    if view.step == "trains":
-        prices = train_prices(view.setup.word("edition") != "aid")
-        bought = [
-            BuyTrain(train_number(name), prices[name.rpartition("-")[0]])
-            for name in dict.fromkeys(view.on_sale)
-        ]
-        return [Pass(), *bought, *_sales(view)]
-    return [Pass()] if any(isinstance(action, DiscardTrain) for action in view.legal) else ()
-
-
-def _thinkable_shares(view: CologneView) -> list[Action]:
-    lowest = min(PRICES[cell] for cell in PAR_PLACES)
-    found: list[Action] = []
-    for number in range(FIRST_CORPORATION, len(COMPANY_NAMES)):
-        company = view.companies[number]
-        if company.pool:
-            found.append(BuyShare(number, 10))
-        elif not company.price and company.name in _FOUNDED_BY_SEATS:
-            found.append(Found(number, lowest))
-    return [*found, *_sales(view)]
-
-
-def _sales(view: CologneView) -> list[Action]:
-    """The smallest block of each corporation in the seat's hands."""
-    assert view.seat is not None
-    held = view.seats[view.seat].percent
-    return [SellShares(COMPANY_NAMES.index(company), 10) for company in held]
+    """What a person might try now, allowed or not."""
+    return tried(view)
 
 
 def prompt(view: CologneView, look: Look) -> str:

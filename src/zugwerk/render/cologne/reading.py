@@ -50,12 +50,8 @@ def scene_of(
     ``ghost`` is an action in notation: a tile, a station or routes are shown as if they were there; ``last``
     is the hex of the latest action; ``marks_legal`` outlines the hexes that may be built on.
     """
-    base = _ground(view)
-    covers = _covers(view, base)
-    left = list(base.copies)
-    for cover in covers:
-        if cover // EDGES < KINDS:
-            left[cover // EDGES] -= 1
+    base = ground_of(view)
+    covers, left = covers_of(view), tiles_left(view)
     words = ghost.split()
     slots = _slots(view)
     shown = MapScene(
@@ -77,22 +73,28 @@ def _public(view: CologneView) -> bool:
     return view.setup.word("edition") != "aid"
 
 
-def _ground(view: CologneView) -> Ground:
+def ground_of(view: CologneView) -> Ground:
+    """The map as it was at the start of the game."""
     setup = view.setup
     grey, existing = setup.flag("optional_grey_phase"), setup.flag("optional_existing_track")
     return ground(map_rules(_public(view), grey, existing))
 
 
-def _covers(view: CologneView, base: Ground) -> list[int]:
-    covers = list(base.covers)
+def covers_of(view: CologneView) -> list[int]:
+    """What lies on each hex."""
+    covers = list(ground_of(view).covers)
     for name, (tile, rotation) in view.table["rails"]["tiles"].items():
         covers[HEX_NAMED[name]] = KIND_NAMED[str(tile).rpartition("-")[0]] * EDGES + int(rotation)
     return covers
 
 
-def covers_of(view: CologneView) -> list[int]:
-    """What lies on each hex."""
-    return _covers(view, _ground(view))
+def tiles_left(view: CologneView) -> list[int]:
+    """How many copies of each kind of tile are not on the map."""
+    left = list(ground_of(view).copies)
+    for cover in covers_of(view):
+        if cover // EDGES < KINDS:
+            left[cover // EDGES] -= 1
+    return left
 
 
 def closed_to(view: CologneView, company: str) -> set[int]:
@@ -245,7 +247,7 @@ def costs_of(view: CologneView, hex: int) -> int:
     laid = view.table["rails"]["tiles"].get(HEX_NAMES[hex])
     if laid is not None:
         return COSTS[KIND_NAMED[str(laid[0]).rpartition("-")[0]]]
-    return COSTS[_ground(view).covers[hex] // EDGES]
+    return COSTS[ground_of(view).covers[hex] // EDGES]
 
 
 def price_of(view: CologneView, company: str) -> int:

@@ -14,6 +14,7 @@ from zugwerk.render.cologne.header import offer_words, phase_words
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.panels import sign
 from zugwerk.render.cologne.reading import books_of
+from zugwerk.render.cologne.trying import lays
 from zugwerk.render.look import Look
 from zugwerk.render.parts import drawing
 from zugwerk.render.svg import element, escape, moved
@@ -41,9 +42,15 @@ def heading(view: CologneView, look: Look) -> str:
 
 def tray(view: CologneView, look: Look, routes: str = "") -> str:
     """Phase, round, step and order, then what the decision of the moment is about."""
-    tiles = sorted({action.tile for action in view.legal if isinstance(action, LayTile)})
+    tiles = sorted({action.tile for action in _lays(view)})
     parts = (heading(view, look), matter(view, look, routes), faces(tiles))
     return element("div", *parts, id="tray", class_="zw-auto tray")
+
+
+def _lays(view: CologneView) -> list[LayTile]:
+    """The tiles that may be laid, and those that may not where others may."""
+    allowed = [action for action in view.legal if isinstance(action, LayTile)]
+    return allowed and [*allowed, *(action for action in lays(view) if isinstance(action, LayTile))]
 
 
 def matter(view: CologneView, look: Look, routes: str = "") -> str:

@@ -131,5 +131,6 @@ export class Canvas {
     this.content.style.transform = fits ? "" : `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.frame.style.touchAction = fits ? "pan-y" : "none";
     this.stage.classList.toggle("board-fits", fits);
+    this.frame.dispatchEvent(new Event("moved"));
   }
 }

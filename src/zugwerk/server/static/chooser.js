@@ -169,7 +169,9 @@ export class Chooser {
   }
 
   mustConfirm() {
-    return this.parts.confirm === "always" || (this.parts.confirm === "touch" && this.touch);
+    // What is laid on the board by its face is looked at there first.
+    const laid = this.chosen.some((key) => this.paths.pick(key)?.kind === "face");
+    return laid || this.parts.confirm === "always" || (this.parts.confirm === "touch" && this.touch);
   }
 
   /**

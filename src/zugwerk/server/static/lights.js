@@ -3,6 +3,7 @@
  * why. All of it works by mouse, touch and keyboard, and has a name for those who hear the page.
  */
 
+import { spread } from "./fan.js";
 import { showPopover } from "./popover.js";
 
 /** @typedef {import("./paths.js").Pick} Pick */
@@ -25,6 +26,19 @@ export class Lights {
     this.buttons = new Map();
   }
 
+  /** Spreads the faces to choose from, or once one is chosen the controls, round what was chosen on the board. */
+  fanOut() {
+    const chosen = [...this.lit.keys()].find((element) => element.matches("#canvas .chosen"));
+    const buttons = /** @type {HTMLElement[]} */ ([...this.box.querySelectorAll("button:has(.face):not(.refused), button[data-control]")]);
+    const faces = buttons.filter((button) => !button.dataset.control);
+    const shown = faces.length ? faces : buttons.filter((button) => button.dataset.control);
+    const copies = spread(chosen ?? null, shown);
+    for (const [place, copy] of copies.entries()) {
+      const key = this.buttons.get(shown[place]);
+      if (key !== undefined) this.buttons.set(copy, key);
+    }
+  }
+
   /** Puts everything out and takes the buttons away. */
   clear() {
     for (const element of [...this.lit.keys(), ...this.refused.keys()]) undress(element);
@@ -32,6 +46,7 @@ export class Lights {
     this.refused.clear();
     this.buttons.clear();
     this.box.replaceChildren();
+    spread(null, []);
   }
 
   /**
@@ -57,9 +72,7 @@ export class Lights {
       if (look === "chosen") element.setAttribute("aria-pressed", "true");
     }
     if (elements.length || !button) return;
-    const face = document.getElementById(`face-${key}`)?.cloneNode(true);
-    if (face instanceof Element) face.removeAttribute("id");
-    this.buttons.set(this.addButton(key, pick.label, () => this.pick(key), face), key);
+    this.buttons.set(this.addButton(key, pick.label, () => this.pick(key), faceOf(key)), key);
   }
 
   /**
@@ -70,7 +83,8 @@ export class Lights {
     const shown = elementsOf(pick);
     const elements = shown.filter((element) => !this.lit.has(element));
     if (!shown.length) {
-      const button = this.addButton("", pick.label, () => this.why(button));
+      const key = refused.path[refused.path.length - 1];
+      const button = this.addButton("", pick.label, () => this.why(button), faceOf(key));
       button.classList.add("refused");
       elements.push(button);
     }
@@ -109,6 +123,16 @@ export class Lights {
     this.box.append(button);
     return button;
   }
+}
+
+/**
+ * The picture of a pick for its button, if there is one.
+ * @param {string} key
+ */
+function faceOf(key) {
+  const face = document.getElementById(`face-${key}`)?.cloneNode(true);
+  if (face instanceof Element) face.removeAttribute("id");
+  return face;
 }
 
 /**

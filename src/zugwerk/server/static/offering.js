@@ -20,7 +20,9 @@ export function offerAll(chooser) {
     if (!marking) offerEarlier(chooser);
     addControls(chooser);
   }
-  if (chooser.preview.of === null) say(chooser, []);
+  if (isLaying(chooser)) chooser.lights.fanOut();
+  const { of, lines } = chooser.preview;
+  if (of === null || lines.length) say(chooser, of === null ? [] : lines);
   if (focused) /** @type {HTMLElement | null} */ (box.querySelector(`[data-key="${focused}"]`))?.focus();
 }
 
@@ -65,6 +67,14 @@ function offer(chooser, key, look) {
   if (pick) chooser.lights.offer(key, pick, look, chooser.paths.options(chooser.chosen).includes(key));
 }
 
+/**
+ * Whether something with a face is being laid, which is chosen and turned where it will lie.
+ * @param {Chooser} chooser
+ */
+function isLaying({ paths, chosen }) {
+  return [...chosen, ...paths.options(chosen)].some((key) => paths.pick(key)?.kind === "face");
+}
+
 /** @param {Chooser} chooser */
 function askAmount(chooser) {
   const { paths, chosen, parts } = chooser;
@@ -77,13 +87,25 @@ function askAmount(chooser) {
 
 /** @param {Chooser} chooser */
 function addControls(chooser) {
-  const { word, icon } = chooser.parts;
-  if (chooser.isTurning()) chooser.lights.addButton("turn", word("turn"), () => chooser.turn(), icon("turn"));
+  if (chooser.isTurning()) addControl(chooser, "turn", "turn", () => chooser.turn());
   if (chooser.pending) {
-    const label = chooser.finish() ?? word("confirm");
-    chooser.lights.addButton("confirm", label, () => chooser.confirm(), icon("check")).classList.add("primary");
+    addControl(chooser, "confirm", "check", () => chooser.confirm(), chooser.finish()).classList.add("primary");
   }
-  if (chooser.made) chooser.lights.addButton("cancel", word("cancel"), () => chooser.reset(), icon("cross"));
+  if (chooser.made) addControl(chooser, "cancel", "cross", () => chooser.reset());
+}
+
+/**
+ * @param {Chooser} chooser
+ * @param {string} name
+ * @param {string} sign
+ * @param {() => void} act
+ * @param {string} [label] what it says, if not the usual word
+ */
+function addControl(chooser, name, sign, act, label) {
+  const { word, icon } = chooser.parts;
+  const button = chooser.lights.addButton(name, label ?? word(name), act, icon(sign));
+  button.dataset.control = name;
+  return button;
 }
 
 /**

@@ -13,7 +13,7 @@ const state = JSON.parse(part("state").textContent ?? "{}");
  * hand is shown.
  * @type {{state: any, at: number | null, seat: number | null}}
  */
-export const shown = { state, at: state.at, seat: null };
+export const shown = { state, at: state.at, seat: state.own.length > 1 ? state.seat : null };
 
 /**
  * @param {string} name

@@ -63,7 +63,7 @@ export class Pointing {
     const { chooser } = this;
     if (target.closest("#popover, #notice")) return;
     spotlight(target.closest("[data-shows]"));
-    const element = target.closest(`${PICKABLE}, #choices [data-key]`);
+    const element = target.closest(`${PICKABLE}, #choices [data-key], .fan [data-key]`);
     if (element) {
       untrace();
       const key = chooser.lights.lit.get(element);
