@@ -79,8 +79,7 @@ class Deeds:
     def click(self, state: dict[str, Any], action: dict[str, Any]) -> None:
         """Point at everything on the path of an action that is asked for, once the page has come this far."""
         page = self._visitor.page
-        expect(page.locator("#moment")).to_have_text(re.compile(rf" {len(state['stops'])}$"))
-        self._visitor.wait_turn()
+        self.wait_for(state)
         before, sent = self._visitor.moment(), self._sent
         for key in action["path"]:
             pick = state["choices"]["picks"][key]
@@ -92,6 +91,11 @@ class Deeds:
         if self._sent == sent and page.locator("#choices .primary").count():
             page.locator("#choices .primary").click()
         self._visitor.wait_change(before)
+
+    def wait_for(self, state: dict[str, Any]) -> None:
+        """Wait until the page shows the table in this state."""
+        expect(self._visitor.page.locator("#moment")).to_have_text(re.compile(rf" {len(state['stops'])}$"))
+        self._visitor.wait_turn()
 
     def _target(self, key: str, pick: dict[str, str]) -> str:
         if not pick["element"]:

@@ -129,6 +129,14 @@ class Visitor:
             turns += 1
         return turns
 
+    def tab_to(self, selector: str, most: int = 60) -> None:
+        """Go on with the keyboard until something of this kind has the focus."""
+        for _ in range(most):
+            if self.page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{selector} cannot be reached by keyboard")
+
     def expect_no_overflow(self) -> None:
         """Nothing sticks out to the right of the window."""
         wide = self.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
