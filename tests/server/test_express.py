@@ -16,6 +16,8 @@ from zugwerk.server.desk import Desk
 from zugwerk.server.express import Express
 from zugwerk.table.store.database import Database, Tell, Unwritable
 
+LONG = "User-Agent: " + "x" * 3000
+
 
 class Wire:
     """A bare connection, to send bytes just as a test wants them."""

@@ -25,6 +25,8 @@ from zugwerk.server.security import BODY_LIMIT, HEADERS
 
 _START: Final = b"POST /api/table/"
 _END: Final = b"/act HTTP/1.1"
+# Heads are remembered, so they must not be large.
+_LONGEST_HEAD: Final = 2048
 _ENDPOINT: Final = next(found for found in ENDPOINTS if found.body is ActAsked)
 # What may be said along with an action without changing what is to be done.
 _HARMLESS: Final = frozenset(
@@ -74,7 +76,8 @@ class Express(HttpToolsProtocol):
             return
         data, self._part = self._part + data, b""
         lines, _, body = data.partition(b"\r\n\r\n")
-        head = _read(lines) if data.startswith(_START) and self._idle() else None
+        short = data.startswith(_START) and len(lines) <= _LONGEST_HEAD
+        head = _read(lines) if short and self._idle() else None
         if head is not None and len(body) < head.length:
             self._part = data
         elif head is not None and len(body) == head.length and self._act(head, body):
