@@ -265,6 +265,17 @@ def test_the_guide_on_a_phone_at_night(invite: Invite, game: str) -> None:
     expect(phone.page.locator(".guided").first).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_rules_lead_to_a_first_game(invite: Invite, scheme: str) -> None:
+    ada = invite(color_scheme=scheme)
+    ada.go("/rules/berlin")
+    check(ada, "rules")
+    ada.page.get_by_role("button", name="Learn Berlin by playing").click()
+    ada.page.wait_for_url("**/t/*")
+    ada.at_table()
+    assert lesson(ada) == "tickets"
+
+
 @pytest.mark.parametrize("game", ["metro", "berlin", "cologne"])
 def test_axe_finds_no_serious_fault_beside_the_guide(invite: Invite, game: str) -> None:
     ada = invite(reduced_motion="reduce")

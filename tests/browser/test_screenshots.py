@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import Invite
+from tests.browser.test_guides import learn, read
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 
@@ -41,6 +42,11 @@ def test_pictures_of_the_pages(invite: Invite) -> None:
     phone.at_table()
     phone.page.locator("#canvas .lit").first.tap()
     shoot(phone, "page-phone")
+    learner = invite(reduced_motion="reduce")
+    learn(learner, "cologne")
+    for _ in range(2):
+        read(learner)
+    shoot(learner, "page-guide")
     ada.page.locator("#tools summary").click()
     ada.page.locator("[data-do=stand-in]").click()
     ada.page.wait_for_selector(".places", timeout=60_000)
