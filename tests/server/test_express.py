@@ -167,6 +167,7 @@ def test_what_is_wrong_is_told_as_on_the_ordinary_way(server: Server, wire: Wire
         "Content-Length: 5",
         "Connection: close",
         " folded",
+        LONG,
     ],
 )
 def test_an_unusual_request_is_left_to_the_ordinary_way(
