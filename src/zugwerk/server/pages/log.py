@@ -8,7 +8,7 @@ from zugwerk.core.messages import Message
 from zugwerk.server.pages.sight import Sight
 from zugwerk.table.room import Line
 
-TURNS_PER_UPDATE: Final = 30
+TURNS_PER_UPDATE: Final = 12
 
 
 class Turn(NamedTuple):
