@@ -1,7 +1,10 @@
 """Tables brought to a point of a recorded game; who set one up has all its chairs and plays on by clicks."""
 
-from collections.abc import Iterator
+import json
 from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
 
 from tests.browser.visitors import Visitor
 from zugwerk.core.record import Entry, Record, read_record
@@ -22,35 +25,93 @@ _PLAY = """async ([table, moves]) => {
 }"""
 
 
-def record(name: str) -> Record:
+def golden(name: str) -> Record:
     """A golden record."""
     return read_record((GOLDEN / f"{name}.jsonl").read_bytes().splitlines())
 
 
-def set_up(visitor: Visitor, played: Record) -> None:
+class Prepared:
     """A table for the game of a record, all its chairs the visitor's."""
-    setup = played.header.setup
-    chairs = ("me", *(f"screen:Guest {seat}" for seat in range(2, setup.seats + 1)))
-    visitor.set_up(game=played.header.game, chairs=chairs, **setup.options)
+
+    def __init__(self, visitor: Visitor, record: Record) -> None:
+        self.visitor = visitor
+        self.record = record
+        self.done = 0
+        setup = record.header.setup
+        chairs = ("me", *(f"screen:Guest {seat}" for seat in range(2, setup.seats + 1)))
+        self.address = visitor.set_up(game=record.header.game, chairs=chairs, **setup.options)
+
+    @property
+    def page(self) -> Page:
+        return self.visitor.page
+
+    def play_to(self, place: int) -> None:
+        """Let the game go on as recorded, not by clicks, until so many actions are done."""
+        moves = [[int(entry.seat), entry.action] for entry in self.record.entries[self.done : place]]
+        if moves:
+            failure = self.page.evaluate(_PLAY, [self.address.rpartition("/")[2], moves])
+            assert not failure, failure
+        self.done = place
+
+    def sit_down(self, seat: int | None = None) -> Entry:
+        """Look at the table as who acts next in the record; returns what was done then."""
+        entry = self.record.entries[self.done]
+        self.visitor.go(f"{self.address}?seat={entry.seat if seat is None else seat}")
+        self.visitor.at_table()
+        return entry
+
+    def choices(self) -> dict[str, Any]:
+        """What the page offers to the seat that looks at it."""
+        found: dict[str, Any] = json.loads(self.page.inner_text("#state"))["choices"]
+        return found
+
+    def click(self, notation: str) -> bool:
+        """Do an action by clicks alone, step by step; false if the page does not offer exactly this one."""
+        choices = self.choices()
+        path = _path(choices, notation)
+        if not path:
+            return False
+        before = self.visitor.moment()
+        for step, key in enumerate(path):
+            options = _options(choices, path[:step])
+            if step and len(options) == 1:
+                continue
+            self._pick(choices["picks"][key], key, options, notation)
+        confirm = self.page.locator("#choices [data-key=confirm]")
+        if confirm.count():
+            confirm.click()
+        self.visitor.wait_change(before)
+        self.done += 1
+        return True
+
+    def _pick(self, pick: dict[str, str], key: str, options: list[str], notation: str) -> None:
+        page = self.page
+        if pick["kind"] == "rotation":
+            for _ in range(options.index(key)):
+                page.locator("#choices [data-key=turn]").click()
+        elif pick["kind"] == "amount":
+            page.locator("#choices input").fill(notation.rpartition(" ")[2])
+            page.locator("#choices .primary").click()
+        elif pick["element"]:
+            page.locator(f"#{pick['element']}").click()
+        else:
+            page.locator(f'#choices [data-key="{key}"]').click()
 
 
-def play(visitor: Visitor, entries: list[Entry]) -> None:
-    """Let the entries of a record happen, not by clicks."""
-    moves = [[int(entry.seat), entry.action] for entry in entries]
-    failure = visitor.page.evaluate(_PLAY, [visitor.page.url.rpartition("/")[2], moves])
-    assert not failure, failure
+def _path(choices: dict[str, Any], notation: str) -> list[str]:
+    """The picks of an action; of a price between bounds those of a bound."""
+    found = {action["do"]: action["path"] for action in choices["actions"]}
+    if notation in found:
+        exact: list[str] = found[notation]
+        return exact
+    start = notation.rpartition(" ")[0]
+    for do, path in found.items():
+        if do.rpartition(" ")[0] == start and choices["picks"][path[-1]]["kind"] == "amount":
+            return list(path)
+    return []
 
 
-def take_over(visitor: Visitor, seat: int) -> None:
-    """Look at the table as the seat that is to act next."""
-    take = visitor.page.locator("#handover-take")
-    take.wait_for()
-    take.click()
-    visitor.page.wait_for_function("seat => document.querySelector('#status-box.turn')", arg=seat)
-
-
-def places(played: Record, kind: str) -> Iterator[int]:
-    """Where in a record actions begin like this."""
-    for place, entry in enumerate(played.entries):
-        if entry.action.startswith(kind):
-            yield place
+def _options(choices: dict[str, Any], beginning: list[str]) -> list[str]:
+    paths = [action["path"] for action in choices["actions"]]
+    step = len(beginning)
+    return list(dict.fromkeys(path[step] for path in paths if path[:step] == beginning and len(path) > step))

@@ -1,22 +1,18 @@
-"""The table of 1893 by clicks: whole games, the sheets and their keys, a phone, offers with a price."""
+"""The table of 1893 by clicks: track, routes, reasons, the sheets and their keys, offers with a price."""
 
-import json
+import math
 import re
-import urllib.request
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Invite
-from tests.browser.test_access import check
+from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
-from zugwerk.core.record import Record, read_record
-from zugwerk.games.registry import find_game
+from zugwerk.games.cologne.board import HEX_NAMES
 
 _SHY = ("Pass", "No", "Cancel", "Keep", "Offer", "Turn", "Ask", "Go bankrupt", "Decline", "Sell")
 _SETTLED = """before => document.querySelector('#moment').textContent !== before
   || document.querySelector('.places')
   || (!document.querySelector('#status-box.waiting') && document.querySelector('.lit, #choices .button'))"""
-_CLICKED = 70
 
 
 def click_once(visitor: Visitor, turn: int) -> None:
@@ -47,39 +43,6 @@ def act(visitor: Visitor, turn: int) -> None:
     visitor.wait_change(before)
 
 
-def record_of(visitor: Visitor) -> Record:
-    link = visitor.page.get_by_role("link", name="Record").get_attribute("href")
-    with urllib.request.urlopen(f"{visitor.address}{link}") as answer:
-        return read_record(answer.read().splitlines())
-
-
-def test_a_whole_game_by_clicks_and_the_rest_by_a_stand_in(ada: Visitor) -> None:
-    ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
-    page = ada.page
-    turn = 0
-    while turn < _CLICKED and ada.wait_turn():
-        act(ada, turn)
-        turn += 1
-    assert turn == _CLICKED
-    assert ada.wait_turn()
-    page.locator(".more summary").click()
-    page.locator("[data-do=stand-in]").click()
-    page.wait_for_selector(".places", timeout=120_000)
-    record = record_of(ada)
-    own = [entry.action for entry in record.entries if entry.seat == 0][:_CLICKED]
-    kinds = {action.split()[0] for action in own}
-    assert {"buy", "found", "share", "sell", "lay", "station", "run", "train", "pass"} <= kinds
-    *_, last = record.replay(find_game("cologne"))
-    outcome = last.state.outcome()
-    assert outcome is not None
-    shown = [int(text) for text in page.locator(".place .place-head .points").all_inner_texts()]
-    assert shown == sorted(outcome.scores, reverse=True)
-    for place in page.locator(".places .place").all():
-        total = int(place.locator(".points").inner_text())
-        assert sum(int(text) for text in place.locator("dd").all_inner_texts()) == total
-    expect(page.locator(".graph")).to_be_visible()
-
-
 def to_track(visitor: Visitor) -> None:
     """Buy papers, then pass until a company lays track."""
     while visitor.wait_turn() and not visitor.page.locator("#canvas .lit").count():
@@ -90,25 +53,45 @@ def test_track_is_a_hex_a_face_and_a_rotation(ada: Visitor) -> None:
     ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
     to_track(ada)
     page = ada.page
-    spot = page.locator("#canvas .lit").first
-    name = (spot.get_attribute("id") or "").removeprefix("spot-")
+    name = (page.locator("#canvas .lit").first.get_attribute("id") or "").removeprefix("spot-")
+    spot = page.locator(f"#spot-{name}")
     spot.click()
-    faces = page.locator("#choices .button:has(svg.face)")
+    faces = page.locator("#choices .button:has(svg.face):not(.refused)")
+    fan = page.locator(".fan .button")
     assert faces.count() > 1
-    faces.first.click()
-    page.get_by_role("button", name="Turn (R)").click()
+    assert fan.count() == faces.count()
+    for button in fan.all():
+        assert close_to(page, button, spot)
+    fan.first.hover()
     expect(page.locator(f"#tile-{name}.ghost")).to_have_count(1)
-    expect(page.locator("#step")).to_contain_text(f"in {name}")
-    page.keyboard.press("Escape")
-    expect(page.locator(f"#tile-{name}")).to_have_count(0)
+    fan.first.click()
+    turned = page.locator(f"#track-{name}").inner_html()
     spot.click()
-    faces.first.click()
+    expect(page.locator("#step")).to_contain_text(f"in {name} (0 M)")
+    page.wait_for_function(
+        "([id, before]) => document.getElementById(id).innerHTML !== before", arg=[f"track-{name}", turned]
+    )
+    page.locator(".fan .button[data-control=cancel]").click()
+    expect(page.locator(f"#tile-{name}")).to_have_count(0)
+    expect(fan).to_have_count(0)
+    spot.click()
+    fan.first.click()
     before = ada.moment()
-    page.get_by_role("button", name="Confirm").click()
+    page.locator(".fan .button[data-control=confirm]").click()
     ada.wait_change(before)
     expect(page.locator(f"#tile-{name}")).to_have_count(1)
     expect(page.locator(".stage-words")).to_have_text(re.compile(r"Phase 2 · operating round 1\.1"))
     expect(page.locator(".order li").first).to_have_class("first")
+
+
+def close_to(page: Page, one: Locator, other: Locator) -> bool:
+    """Whether two things on the board are beside each other."""
+    here, there = one.bounding_box(), other.bounding_box()
+    assert here is not None
+    assert there is not None
+    across = here["x"] + here["width"] / 2 - there["x"] - there["width"] / 2
+    down = here["y"] + here["height"] / 2 - there["y"] - there["height"] / 2
+    return bool(math.hypot(across, down) < 2.5 * there["width"])
 
 
 def test_sheets_open_by_their_keys_and_stay_open(ada: Visitor) -> None:
@@ -134,20 +117,88 @@ def test_sheets_open_by_their_keys_and_stay_open(ada: Visitor) -> None:
 def test_what_is_not_allowed_says_why(ada: Visitor) -> None:
     ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
     assert ada.wait_turn()
-    button = ada.page.get_by_role("button", name="Buy KBE")
+    page, popover = ada.page, ada.page.locator("#popover")
+    button = page.get_by_role("button", name="Buy KBE")
     expect(button).to_have_attribute("aria-disabled", "true")
     button.hover()
-    expect(ada.page.locator("#popover")).to_contain_text("C-5")
-
-
-def test_the_table_on_a_phone_and_for_everybody(invite: Invite) -> None:
-    ada = invite(viewport={"width": 390, "height": 844}, has_touch=True)
-    ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
+    expect(popover).to_contain_text("C-5")
     to_track(ada)
-    ada.expect_no_overflow()
-    check(ada, "a company lays track")
-    data = json.loads(ada.context.request.get(ada.page.url + "/state").text())
-    assert "style=" not in "".join(data["parts"].values())
+    page.locator("#spot-A4").hover()
+    expect(popover).to_contain_text("Nothing is laid on A4")
+    expect(popover.locator("a")).to_have_attribute("href", "/rules/cologne#C-2.3")
+    spots = page.locator("#spots > g")
+    assert page.locator("#canvas .lit").count() + page.locator("#canvas .refused").count() == spots.count()
+    assert spots.count() == len(HEX_NAMES)
+    page.locator("#spot-A4").click(force=True)
+    expect(page.locator("#choices [data-key=cancel]")).to_have_count(0)
+
+
+def running(visitor: Visitor) -> Prepared:
+    """A table where a company with several trains is about to run them."""
+    table = Prepared(visitor, golden("cologne-18xx-3"))
+    runs = [place for place, entry in enumerate(table.record.entries) if entry.action.startswith("run")]
+    rich = [place for place in runs if table.record.entries[place].action.count(",") >= 2]
+    table.play_to(rich[0])
+    table.sit_down()
+    return table
+
+
+def revenue(page: Page) -> int:
+    text = page.locator("#choices [data-key=run], #choices .refused").first.inner_text()
+    return int("".join(re.findall(r"\d", text)))
+
+
+def test_routes_are_changed_by_pointing_at_stops(ada: Visitor) -> None:
+    table = running(ada)
+    page = table.page
+    rows = page.locator(".routes > li")
+    best = revenue(page)
+    earned = [int(text) for text in page.locator(".routes .earns").all_inner_texts()]
+    assert sum(earned) == best
+    expect(page.locator("#proof")).to_contain_text("best")
+    stops = rows.first.locator(".stops button[id^=stop-]")
+    names = stops.all_inner_texts()
+    end = stops.last.inner_text().split()[0]
+    stops.last.click()
+    expect(stops).to_have_count(len(names) - 1)
+    assert revenue(page) < best
+    expect(page.locator("#proof")).to_contain_text(f"the best earn {best} M")
+    page.locator(f"#stop-{end}").click()
+    expect(stops).to_have_count(len(names))
+    assert revenue(page) == best
+    rows.first.get_by_role("button", name="in the depot").click()
+    expect(rows.first).to_contain_text("stays in the depot")
+    less = revenue(page)
+    assert less == best - earned[0]
+    page.get_by_role("button", name="Cancel").click()
+    assert revenue(page) == best
+    rows.first.get_by_role("button", name="in the depot").click()
+    expect(rows.first).to_contain_text("stays in the depot")
+    before = ada.moment()
+    page.locator("#choices [data-key=run]").click()
+    ada.wait_change(before)
+    expect(page.locator("#log .turn").last).to_contain_text(f"{less} M")
+
+
+def test_a_route_that_is_not_allowed_says_why_in_its_row(ada: Visitor) -> None:
+    table = running(ada)
+    page = table.page
+    best = revenue(page)
+    why = page.locator(".routes .why")
+    for touch in page.locator("#canvas [data-touch]").all():
+        touch.click()
+        page.wait_for_selector("#choices [data-key=cancel]")
+        if why.count():
+            break
+    expect(why.first.locator("a.rule")).to_have_attribute("href", re.compile(r"/rules/cologne#C-"))
+    button = page.locator("#choices .refused", has_text="Run for")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.hover()
+    expect(page.locator("#popover")).to_contain_text(re.compile("C-"))
+    button.click(force=True)
+    page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
+    assert revenue(page) == best
 
 
 def test_a_price_is_any_number_between_its_bounds(ada: Visitor) -> None:
@@ -167,4 +218,6 @@ def test_a_price_is_any_number_between_its_bounds(ada: Visitor) -> None:
     field.fill("37")
     field.press("Enter")
     ada.wait_change(before)
-    expect(page.locator("#log")).to_contain_text("offers EVA to Player 2 for 37 M")
+    bot = page.locator("#seats .seat-name").nth(1).inner_text()
+    expect(page.locator("#log")).to_contain_text(f"offers EVA to {bot} for 37 M")
+    expect(page.locator("#log")).not_to_contain_text("Player")

@@ -16,6 +16,7 @@ from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.panels import sheets
 from zugwerk.render.cologne.reading import legal_hexes, scene_of
 from zugwerk.render.cologne.scene import Scene
+from zugwerk.render.cologne.selling import liquidity
 from zugwerk.render.cologne.style import RULES as DRAWN
 from zugwerk.render.cologne.trying import tried
 from zugwerk.render.fragments import Series, named
@@ -130,9 +131,13 @@ def seat_points(view: CologneView, seat: int) -> int | None:
 
 
 def seat_detail(view: CologneView, look: Look, seat: int) -> str:
-    """Cash, certificates and who has priority."""
+    """Cash, what could be raised, certificates of how many, and who has priority."""
     shown = view.seats[seat]
-    parts = [look.say("render.seat-cash", cash=shown.cash), f"{shown.certificates}/{shown.limit}"]
+    parts = [
+        look.say("render.seat-cash", cash=shown.cash),
+        look.say("render.seat-liquidity", liquidity=liquidity(view, seat)),
+        look.say("render.seat-limit", n=shown.certificates, limit=shown.limit),
+    ]
     if seat == view.priority:
         parts.append("▶ " + look.say("render.priority"))
     return element("small", escape(" · ".join(parts)))

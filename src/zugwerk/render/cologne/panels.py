@@ -103,13 +103,13 @@ def _cells(tag: str, *contents: str) -> str:
 def players(books: Books, look: Look) -> str:
     """Money, value, certificates and percentages of every seat, and what lies in the pool."""
     say = look.say
-    names = ("cash", "value", "certificates")
+    names = ("cash", "liquidity", "value", "certificates")
     head = _cells(
         "th", "", *(escape(say(f"render.column-{name}")) for name in names), *map(sign, CORPORATIONS)
     )
     rows = [_player(books, look, seat, sheet) for seat, sheet in enumerate(books.seats)]
     pools = {sheet.name: sheet.pool for sheet in books.companies}
-    pool = _cells("td", str(books.bank), "", "", *(str(pools[name] or "·") for name in CORPORATIONS))
+    pool = _cells("td", str(books.bank), "", "", "", *(str(pools[name] or "·") for name in CORPORATIONS))
     bank = element("tr", element("th", escape(say("render.bank")), scope="row"), pool, class_="quiet")
     table = element(
         "table", element("thead", element("tr", head)), element("tbody", *rows, bank), class_="grid"
@@ -128,7 +128,10 @@ def _player(books: Books, look: Look, seat: int, sheet: SeatSheet) -> str:
     name = escape(seat_word(look, seat))
     below = element("small", escape(" · ".join(notes))) if notes else ""
     held = [_percent(sheet, company) for company in CORPORATIONS]
-    figures = (str(sheet.cash), element("b", str(sheet.value)), f"{sheet.certificates}/{sheet.limit}")
+    certificates = f"{sheet.certificates}/{sheet.limit}"
+    if sheet.certificates >= sheet.limit:
+        certificates = element("b", certificates)
+    figures = (str(sheet.cash), str(sheet.liquidity), element("b", str(sheet.value)), certificates)
     return element("tr", element("th", name, below, scope="row"), _cells("td", *figures, *held))
 
 

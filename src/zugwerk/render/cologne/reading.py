@@ -26,6 +26,7 @@ from zugwerk.games.cologne.view import CologneView, CompanyView
 from zugwerk.kit.hexes import EDGES
 from zugwerk.render.cologne.figures import CORPORATIONS, PAPERS, TRAIN_NAMES, train_prices
 from zugwerk.render.cologne.scene import MapScene, Scene
+from zugwerk.render.cologne.selling import liquidity
 from zugwerk.render.cologne.sheets import Books, CompanySheet, SeatSheet, TrainSheet
 from zugwerk.render.cologne.ways import directed
 from zugwerk.render.look import Look
@@ -217,6 +218,7 @@ def _seat(view: CologneView, seat: int) -> SeatSheet:
     return SeatSheet(
         shown.cash,
         shown.worth,
+        liquidity(view, seat),
         shown.certificates,
         shown.limit,
         shown.papers,

@@ -28,10 +28,11 @@ class CompanySheet(NamedTuple):
 
 
 class SeatSheet(NamedTuple):
-    """A seat: money, what it is worth, certificates against the limit, papers, percent per corporation."""
+    """A seat: money, what it is worth and could raise, certificates of how many, papers, percentages."""
 
     cash: int
     value: int
+    liquidity: int
     certificates: int
     limit: int
     papers: tuple[str, ...]

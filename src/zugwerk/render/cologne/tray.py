@@ -13,6 +13,7 @@ from zugwerk.render.cologne.geometry import HALF, RADIUS
 from zugwerk.render.cologne.header import offer_words, phase_words
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.panels import sign
+from zugwerk.render.cologne.raising import raising
 from zugwerk.render.cologne.reading import books_of
 from zugwerk.render.cologne.trying import lays
 from zugwerk.render.look import Look
@@ -60,6 +61,7 @@ def matter(view: CologneView, look: Look, routes: str = "") -> str:
     ]
     if view.round == "merger":
         parts += [merger(view, look, company) for company in _voted(view)]
+    parts.append(raising(view, look))
     if routes:
         parts.append(routes)
     elif (runs := rows.proposed(view)) is not None:

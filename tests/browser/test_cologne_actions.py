@@ -1,0 +1,60 @@
+"""Every kind of action of 1893 is made at least once by clicks, at tables brought there by recorded games."""
+
+import urllib.request
+
+from tests.browser.prepared import Prepared, golden
+from tests.browser.visitors import Visitor
+from zugwerk.core.game import Action
+from zugwerk.core.record import Entry, Record, read_record
+from zugwerk.games.cologne import actions
+from zugwerk.games.cologne.game import GAME
+
+# All kinds there are: a new one is looked for without being named here.
+KINDS = {
+    value
+    for value in vars(actions).values()
+    if isinstance(value, type) and issubclass(value, Action) and value is not Action
+}
+
+
+def first_places(record: Record, wanted: set[type]) -> list[int]:
+    """Where a record first shows each of these kinds, and some later places in case that was not the one."""
+    found: dict[type, list[int]] = {}
+    for place, entry in enumerate(record.entries):
+        kind = type(GAME.parse(entry.action))
+        if kind in wanted and len(found.setdefault(kind, [])) < 3:
+            found[kind].append(place)
+    return sorted(place for places in found.values() for place in places)
+
+
+def click_through(visitor: Visitor, name: str, wanted: set[type]) -> set[type]:
+    """Make actions of these kinds by clicks where a record shows them; all others happen by themselves."""
+    table = Prepared(visitor, golden(name))
+    made: set[type] = set()
+    for place in first_places(table.record, wanted):
+        kind = type(GAME.parse(table.record.entries[place].action))
+        if kind not in made:
+            table.play_to(place)
+            if table.click(table.sit_down().action):
+                made.add(kind)
+    if table.done > len(table.record.entries) * 0.9:
+        table.play_to(len(table.record.entries))
+        assert played(visitor) == table.record.entries
+    return made
+
+
+def played(visitor: Visitor) -> list[Entry]:
+    """The record of a game that is over."""
+    visitor.page.wait_for_selector(".places")
+    link = visitor.page.get_by_role("link", name="Record").get_attribute("href")
+    with urllib.request.urlopen(f"{visitor.address}{link}") as answer:
+        return read_record(answer.read().splitlines()).entries
+
+
+def test_every_kind_of_action_is_made_by_clicks(ada: Visitor) -> None:
+    assert len(KINDS) > 20
+    between_seats = {actions.OfferEVA, actions.AnswerEVA, actions.OfferTrain, actions.AnswerTrain}
+    made = click_through(ada, "cologne-2", between_seats)
+    made |= click_through(ada, "cologne-18xx-existing-4", KINDS - made)
+    made |= click_through(ada, "cologne-18xx-3", KINDS - made)
+    assert made == KINDS, sorted(kind.__name__ for kind in KINDS - made)

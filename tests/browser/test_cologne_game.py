@@ -1,0 +1,67 @@
+"""A whole game of 1893 by clicks alone, from the form to the end screen, against greedy bots."""
+
+import urllib.request
+
+from playwright.sync_api import expect
+
+from tests.browser.visitors import Visitor
+from zugwerk.core.record import Record, read_record
+from zugwerk.games.registry import find_game
+
+# Somebody in a hurry: clicks whatever is lit or offered as soon as it is, until the result is shown. Confirms
+# what is picked, builds if possible, seldom does nothing and seldom asks for what others have to agree to.
+_CLICKER = """async ([seed, seconds]) => {
+  const shy = /^(Pass|No |Cancel|Keep|Offer|Turn|Ask|Go bankrupt|Decline|Sell|Withhold)/;
+  const until = Date.now() + seconds * 1000;
+  const lottery = (count) => (seed = (seed * 48271) % 2147483647) % count;
+  let clicks = 0;
+  while (!document.querySelector(".places")) {
+    if (Date.now() > until) return { clicks, over: false };
+    const turn = document.querySelector("#status-box.turn:not(.waiting)");
+    const lit = turn ? [...document.querySelectorAll("#canvas .lit")] : [];
+    const buttons = turn ? [...document.querySelectorAll("#choices button:not([aria-disabled])")] : [];
+    if (!lit.length && !buttons.length) {
+      await new Promise((go) => setTimeout(go, 5));
+      continue;
+    }
+    const confirm = buttons.find((button) => button.matches(".primary"));
+    const bold = buttons.filter((button) => !shy.test(button.innerText.trim()));
+    const others = buttons.filter((button) => button.dataset.key !== "cancel");
+    const pressed = bold.length && lottery(20) ? bold : others;
+    const choice = confirm ? [confirm] : lit.length && lottery(9) ? lit : pressed;
+    choice[lottery(choice.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    clicks += 1;
+    await new Promise((go) => setTimeout(go, 0));
+  }
+  return { clicks, over: true };
+}"""
+
+
+def record_of(visitor: Visitor) -> Record:
+    link = visitor.page.get_by_role("link", name="Record").get_attribute("href")
+    with urllib.request.urlopen(f"{visitor.address}{link}") as answer:
+        return read_record(answer.read().splitlines())
+
+
+def test_a_whole_game_by_clicks_alone(ada: Visitor) -> None:
+    ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
+    page = ada.page
+    told = page.evaluate(_CLICKER, [1893, 150])
+    assert told["over"], told
+    record = record_of(ada)
+    own = [entry.action for entry in record.entries if entry.seat == 0]
+    assert len(own) > 60
+    assert told["clicks"] >= len(own)
+    assert record.entries[-1].action != "end"
+    kinds = {action.split()[0] for action in own}
+    assert {"buy", "found", "share", "lay", "run", "train", "pass"} <= kinds
+    *_, last = record.replay(find_game("cologne"))
+    outcome = last.state.outcome()
+    assert outcome is not None
+    expect(page.locator("#log")).not_to_contain_text("stands in")
+    shown = [int(text) for text in page.locator(".place .place-head .points").all_inner_texts()]
+    assert shown == sorted(outcome.scores, reverse=True)
+    for place in page.locator(".places .place").all():
+        total = int(place.locator(".points").inner_text())
+        assert sum(int(text) for text in place.locator("dd").all_inner_texts()) == total
+    expect(page.locator(".graph")).to_be_visible()
