@@ -24,7 +24,7 @@ def test_only_those_who_watch_are_woken() -> None:
     asyncio.run(run())
 
 
-def test_of_many_wake_ups_the_newest_is_told_once() -> None:
+def test_of_many_wake_ups_the_newest_is_told_once_and_what_is_no_version_too() -> None:
     async def run() -> None:
         hub = Hub()
         with hub.watching(["a", "b"]) as watcher:
@@ -32,7 +32,7 @@ def test_of_many_wake_ups_the_newest_is_told_once() -> None:
                 hub.publish(Wake("a", version))
             hub.publish(Wake("b", 7))
             hub.publish(Wake("a", 0))
-            assert sorted(await watcher.next(0.1)) == [Wake("a", 3), Wake("b", 7)]
+            assert sorted(await watcher.next(0.1)) == [Wake("a", 0), Wake("a", 3), Wake("b", 7)]
             assert await watcher.next(0.01) == []
 
     asyncio.run(run())

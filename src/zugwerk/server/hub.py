@@ -37,15 +37,16 @@ class Wake(NamedTuple):
 
 
 class Watcher:
-    """Somebody who watches tables; keeps only the newest wake-up of each."""
+    """Somebody who watches tables; keeps of each the newest version, and whether anything else happened."""
 
     def __init__(self) -> None:
-        self._pending: Final[dict[str, int]] = {}
+        self._pending: Final[dict[tuple[str, bool], int]] = {}
         self._waiting: asyncio.Future[None] | None = None
 
     def wake(self, wake: Wake) -> None:
         """Remember what to tell."""
-        self._pending[wake.room] = max(wake.version, self._pending.get(wake.room, 0))
+        about = wake.room, wake.version > 0
+        self._pending[about] = max(wake.version, self._pending.get(about, 0))
         self._go_on()
 
     async def next(self, seconds: float | None = None) -> list[Wake]:
@@ -60,7 +61,7 @@ class Watcher:
                 self._waiting = None
                 if timer is not None:
                     timer.cancel()
-        found = [Wake(room, version) for room, version in self._pending.items()]
+        found = [Wake(room, version) for (room, _), version in self._pending.items()]
         self._pending.clear()
         return found
 
