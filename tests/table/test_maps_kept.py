@@ -10,6 +10,8 @@ from zugwerk.table.store import maps, people
 from zugwerk.table.store.copies import backup_lines, restore
 from zugwerk.table.store.database import Clash, open_engine
 
+FIVE = maps.Sheet("Five trees", "{}", finished=True)
+
 
 @pytest.fixture
 def store(database_url: str) -> Iterator[Store]:
@@ -19,7 +21,8 @@ def store(database_url: str) -> Iterator[Store]:
 
 
 def kept(store: Store, person: people.Person, name: str = "Four trees", at: float = 1.0) -> str:
-    return store.write(lambda c: maps.keep_map(c, person.id, "berlin", name, f'{{"name": "{name}"}}', at))
+    sheet = maps.Sheet(name, f'{{"name": "{name}"}}', finished=False)
+    return store.write(lambda c: maps.keep_map(c, person.id, "berlin", sheet, at))
 
 
 def found(store: Store, id: str) -> maps.KeptMap | None:
@@ -29,26 +32,27 @@ def found(store: Store, id: str) -> maps.KeptMap | None:
 def test_a_map_is_found_by_its_id(store: Store) -> None:
     ann = store.guest("Ann")
     id = kept(store, ann)
-    text = '{"name": "Four trees"}'
-    assert found(store, id) == maps.KeptMap(id, ann.id, "Ann", "berlin", "Four trees", text, 1, 1.0)
+    sheet = ("Four trees", '{"name": "Four trees"}', False)
+    assert found(store, id) == maps.KeptMap(id, ann.id, "Ann", "berlin", *sheet, 1, 1.0)
     assert found(store, "nosuchmap") is None
 
 
 def test_saving_again_makes_a_new_version(store: Store) -> None:
     ann = store.guest("Ann")
     id = kept(store, ann)
-    assert store.write(lambda c: maps.change_map(c, ann.id, id, 1, "Five trees", "{}", 2.0)) == 2
+    assert store.write(lambda c: maps.change_map(c, ann.id, id, 1, FIVE, 2.0)) == 2
     changed = found(store, id)
     assert changed is not None
-    assert (changed.name, changed.text, changed.version, changed.updated) == ("Five trees", "{}", 2, 2.0)
+    assert (changed.name, changed.text, changed.finished) == FIVE
+    assert (changed.version, changed.updated) == (2, 2.0)
 
 
 def test_what_another_window_saved_first_is_not_overwritten(store: Store) -> None:
     ann = store.guest("Ann")
     id = kept(store, ann)
-    store.write(lambda c: maps.change_map(c, ann.id, id, 1, "Five trees", "{}", 2.0))
+    store.write(lambda c: maps.change_map(c, ann.id, id, 1, FIVE, 2.0))
     with pytest.raises(Clash):
-        store.write(lambda c: maps.change_map(c, ann.id, id, 1, "Six trees", "[]", 3.0))
+        store.write(lambda c: maps.change_map(c, ann.id, id, 1, maps.Sheet("Six", "", finished=False), 3.0))
     changed = found(store, id)
     assert changed is not None
     assert changed.name == "Five trees"
@@ -59,7 +63,7 @@ def test_nobody_changes_or_drops_the_maps_of_another(store: Store) -> None:
     id = kept(store, ann)
     before = found(store, id)
     with pytest.raises(Clash):
-        store.write(lambda c: maps.change_map(c, bob.id, id, 1, "Mine", "{}", 2.0))
+        store.write(lambda c: maps.change_map(c, bob.id, id, 1, FIVE, 2.0))
     assert not store.write(lambda c: maps.drop_map(c, bob.id, id))
     assert found(store, id) == before
     assert store.write(lambda c: maps.drop_map(c, ann.id, id))

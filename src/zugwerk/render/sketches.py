@@ -20,8 +20,8 @@ class Sketches(Protocol):
         """The map of a text without whatever is wrong with it; ``None`` if nothing can be read."""
         ...
 
-    def sketch(self, plan: Any, look: Look) -> str:
-        """Such a map as inline SVG; what can be changed has the attributes by which a page finds it."""
+    def sketch(self, plan: Any, look: Look, live: bool = True) -> str:
+        """Such a map as inline SVG: for a page that changes it, or one to look at."""
         ...
 
 

@@ -13,7 +13,7 @@ from zugwerk.render.berlin.page import description
 from zugwerk.render.berlin.scene import connection_words
 from zugwerk.render.fragments import named
 from zugwerk.render.look import Look
-from zugwerk.render.svg import circle, element, image, number
+from zugwerk.render.svg import circle, element, group, image, number, title
 
 _FINGER: Final = 16
 # Pieces of maps that are played on are kept; a sketch is drawn once and must not crowd them out.
@@ -56,14 +56,17 @@ def _drawable(plan: BoardMap) -> BoardMap:
     )
 
 
-def sketch(plan: BoardMap, look: Look) -> str:
-    """The map as inline SVG; a unit of the map is ``data-scale`` units of the picture."""
-    chart = Chart(plan, "landscape", hasty=True)
+def sketch(plan: BoardMap, look: Look, live: bool = True) -> str:
+    """The map as inline SVG; a unit of the map is ``data-scale`` units of the picture.
+
+    A live one is drawn in haste, and its stops can be reached by the keyboard.
+    """
+    chart = Chart(plan, "landscape", hasty=live)
     return element(
         "svg",
         _scenery(chart),
         named("".join(_connection(chart, look, line) for line in range(len(plan.connections)))),
-        named("".join(_stop(chart, place) for place in range(len(plan.places)))),
+        named("".join(_stop(chart, place, live) for place in range(len(plan.places)))),
         id="board-picture",
         viewBox=f"0 0 {number(chart.width)} {number(chart.height)}",
         class_="zw-auto map sketch",
@@ -86,8 +89,15 @@ def _connection(chart: Chart, look: Look, line: int) -> str:
     )
 
 
-def _stop(chart: Chart, place: int) -> str:
+def _stop(chart: Chart, place: int, live: bool) -> str:
     entry = chart.plan.places[place]
     x, y = chart.stops[place]
-    finger = circle(x, y, _FINGER, class_="finger")
-    return image(f"stop-{entry.id}", entry.name, finger, _drawn_stop(chart, place), data_place=entry.id)
+    return group(
+        title(entry.name),
+        circle(x, y, _FINGER, class_="finger"),
+        _drawn_stop(chart, place),
+        id=f"stop-{entry.id}",
+        role="button" if live else "img",
+        tabindex="0" if live else "",
+        data_place=entry.id,
+    )

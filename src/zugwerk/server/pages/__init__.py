@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from zugwerk.server.errors import Problem
-from zugwerk.server.pages import account, assets, guide, home, maps, notices, rules, table
+from zugwerk.server.pages import account, assets, editor, guide, home, maps, notices, rules, table
 from zugwerk.server.pages.site import plain_page
 
 ROUTES: list[BaseRoute] = [
@@ -16,7 +16,15 @@ ROUTES: list[BaseRoute] = [
     Route("/new", home.create, methods=["POST"]),
     Route("/play", home.play_now, methods=["POST"]),
     Route("/learn", guide.learn, methods=["POST"]),
-    Route("/maps/{game}/check", maps.check, methods=["POST"]),
+    Route("/maps", maps.listed),
+    Route("/maps/{game}/editor", editor.editor),
+    Route("/maps/{game}/check", editor.check, methods=["POST"]),
+    Route("/maps/{game}/save", editor.save, methods=["POST"]),
+    Route("/maps/{game}/try", editor.play, methods=["POST"]),
+    Route("/maps/{id}", maps.shown, name="map"),
+    Route("/maps/{id}/picture.svg", maps.picture),
+    Route("/maps/{id}/map.json", maps.download),
+    Route("/maps/{id}/{what}", maps.change, methods=["POST"]),
     Route("/next", home.go_next),
     Route("/join", home.find_table),
     Route("/guest", account.join_as_guest, methods=["POST"]),

@@ -9,14 +9,14 @@ from starlette.responses import Response
 from zugwerk.bots.registry import bot_names
 from zugwerk.core.options import Meta, Option, shown
 from zugwerk.core.refusal import Malformed, Refused
-from zugwerk.games.registry import find_game, game_ids
+from zugwerk.games.registry import find_game, game_ids, games_with_maps
 from zugwerk.server import tables
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import guest_name, known_or_guest
 from zugwerk.server.pages.guide import guided_games
-from zugwerk.server.pages.maps import LONGEST
+from zugwerk.server.pages.maps import LONGEST, choosable, chosen_text
 from zugwerk.server.pages.site import fields, go_to, number, page, text, welcome
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.clock import FLAGS, TimeControl
@@ -34,6 +34,7 @@ CLOCKS: Final[Mapping[str, TimeControl]] = {
 }
 FLAG_WORDS: Final = {"bot": "server.flag.bot", "skip": "server.flag.skip", "wait": "server.flag.wait"}
 QUICK_SEATS: Final = 3
+KEPT: Final = "kept-"
 
 assert tuple(FLAG_WORDS) == FLAGS
 
@@ -53,6 +54,7 @@ async def home(request: Request) -> Response:
         person=person,
         games=[find_game(game).meta for game in game_ids()],
         guided=guided_games(),
+        mapped=games_with_maps(),
         mine=_sorted(mine, person),
         listed=[room for room in listed if room["id"] not in {own["id"] for own in mine}],
         titles=_titles(),
@@ -131,7 +133,8 @@ async def new_table(request: Request) -> Response:
     """The form for a new table."""
     game = request.query_params.get("game", game_ids()[0])
     person = await house_of(request).people.who(request)
-    return await _form(request, _meta(game), person, {}, "")
+    chosen = {name: value for name, value in request.query_params.items() if name.startswith(KEPT)}
+    return await _form(request, _meta(game), person, chosen, "")
 
 
 async def _form(
@@ -158,6 +161,9 @@ async def _form(
         shown=shown,
         is_flag=is_flag,
         guest=guest_name(request),
+        maps=await choosable(
+            request, person, meta.id, [data[name] for name in data if name.startswith(KEPT)]
+        ),
         failure=failure,
     )
 
@@ -174,7 +180,7 @@ async def create(request: Request) -> Response:
     meta = _meta(text(data, "game"))
     person, secret = await known_or_guest(request, data)
     try:
-        id = await tables.create(house.desk, person, _order(meta, person, data))
+        id = await tables.create(house.desk, person, _order(meta, person, await _with_maps(request, data)))
     except Refused as refused:
         told = refused.refusal
         failure = f"{told.text(language_of(request))} ({told.rule})"
@@ -182,6 +188,13 @@ async def create(request: Request) -> Response:
     else:
         response = go_to(f"/t/{id}")
     return response if secret is None else welcome(request, response, secret)
+
+
+async def _with_maps(request: Request, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The form with the texts of the maps that were chosen among those that people keep."""
+    chosen = {name.removeprefix(KEPT): str(id) for name, id in data.items() if name.startswith(KEPT) and id}
+    texts = {f"option-{name}": await chosen_text(request, id) for name, id in chosen.items()}
+    return {**data, **texts}
 
 
 def _order(meta: Meta, person: Person, data: Mapping[str, Any]) -> Order:

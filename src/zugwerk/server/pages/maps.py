@@ -1,31 +1,215 @@
-"""Maps of one's own: what is wrong with the text of one, in the words of ``zugwerk map check``."""
+"""Maps that people keep: a list of one's own, a page to pass on, and tables on them at once."""
 
-from typing import Final
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from zugwerk.bots.registry import bot_names
+from zugwerk.core.options import Meta
 from zugwerk.core.refusal import Malformed
-from zugwerk.games.registry import map_tools
-from zugwerk.server.answers import Json
+from zugwerk.games.registry import MapTools, find_game, games_with_maps, map_tools
+from zugwerk.render import map_picture
+from zugwerk.render.look import Look
+from zugwerk.render.sketches import sketches_of
+from zugwerk.server import tables
 from zugwerk.server.errors import problem
-from zugwerk.server.house import house_of
+from zugwerk.server.house import House, house_of
 from zugwerk.server.language import language_of
-from zugwerk.server.pages.site import Words, fields, text
+from zugwerk.server.pages.account import known_or_guest
+from zugwerk.server.pages.site import fields, go_to, page, welcome
+from zugwerk.server.security import Limiter
+from zugwerk.server.tables import Order, Wish
+from zugwerk.table.store import maps as kept
+from zugwerk.table.store.database import Clash
+from zugwerk.table.store.maps import KeptMap, Sheet
+from zugwerk.table.store.people import Person
 
 LONGEST: Final = 60_000
+OPTION: Final = "map"
+_SEATS: Final = 3
+
+_SAVING: Final = Limiter(60, 120)
 
 
-async def check(request: Request) -> Response:
-    """All that is wrong with the text of a map, by line; its name if nothing is."""
-    await house_of(request).people.check_form(request)
-    written = text(await fields(request), "text", LONGEST)
+def tools_of(game: str) -> MapTools:
+    """The tools for the maps of a game; a game without maps is not found."""
     try:
-        tools = map_tools(request.path_params["game"])
+        return map_tools(game)
     except Malformed:
         raise problem(404, "not-found") from None
-    words = Words(language_of(request))
-    found = tools.problems(written)
-    told = [f"{words('server.new.line', line=line)}: {words.text(message)}" for line, message in found]
-    fine = "" if found else words("server.new.map-fine", name=tools.read(written).name)
-    return Json({"problems": told, "fine": fine})
+
+
+async def map_of(request: Request) -> KeptMap:
+    """The map that an address names."""
+    found = await _find(request, request.path_params["id"])
+    if found is None:
+        raise problem(404, "no-such-map")
+    return found
+
+
+async def own_maps(request: Request, person: Person | None, game: str | None = None) -> list[KeptMap]:
+    """The maps that whoever asks keeps."""
+    if person is None:
+        return []
+    return await house_of(request).database.read(lambda c: kept.maps_of(c, person.id, game))
+
+
+async def choosable(request: Request, person: Person | None, game: str, more: Sequence[str]) -> list[KeptMap]:
+    """The maps for a new table: one's own that are finished, and others by their ids."""
+    found = [entry for entry in await own_maps(request, person, game) if entry.finished]
+    for id in more:
+        other = await _find(request, str(id))
+        if other is not None and other.game == game and other not in found:
+            found.append(other)
+    return found
+
+
+async def chosen_text(request: Request, id: str) -> str:
+    """The text of the map that a form chose."""
+    found = await _find(request, id)
+    if found is None:
+        raise problem(404, "no-such-map")
+    return found.text
+
+
+async def _find(request: Request, id: str) -> KeptMap | None:
+    return await house_of(request).database.read(lambda connection: kept.find_map(connection, id))
+
+
+async def keep(house: House, person: Person, game: str, sheet: Sheet) -> str:
+    """Keep a new map; returns its id."""
+    _SAVING.check(person.id)
+    now = time.time()
+    try:
+        return await house.database.write(lambda c: kept.keep_map(c, person.id, game, sheet, now))
+    except kept.TooMany:
+        raise problem(409, "too-many-maps", n=kept.MOST_MAPS) from None
+
+
+async def keep_again(house: House, person: Person, id: str, version: int, sheet: Sheet) -> int:
+    """Save a map of one's own again; returns its new version."""
+    _SAVING.check(person.id)
+    now = time.time()
+    found = await house.database.read(lambda c: kept.find_map(c, id))
+    if found is None:
+        raise problem(404, "no-such-map")
+    if found.person != person.id:
+        raise problem(403, "not-your-map")
+    try:
+        return await house.database.write(lambda c: kept.change_map(c, person.id, id, version, sheet, now))
+    except Clash:
+        raise problem(409, "map-changed", {"version": found.version}) from None
+
+
+async def play_on(house: House, person: Person, meta: Meta, text: str) -> str:
+    """A table with bots on a map, started at once; returns its id."""
+    seats = min(max(_SEATS, meta.min_seats), meta.max_seats)
+    wishes = [Wish(name=person.name), *[Wish(bot=bot_names()[0])] * (seats - 1)]
+    return await tables.create(house.desk, person, Order(meta.id, seats, {OPTION: text}, wishes=wishes))
+
+
+async def listed(request: Request) -> Response:
+    """One's own maps, and where to make another."""
+    person = await house_of(request).people.who(request)
+    return await page(
+        request,
+        "maps.html",
+        person=person,
+        games=[find_game(game).meta for game in games_with_maps()],
+        maps=await own_maps(request, person),
+        most=kept.MOST_MAPS,
+    )
+
+
+async def shown(request: Request) -> Response:
+    """A map for whoever has its address: to look at, to play on, to copy."""
+    found = await map_of(request)
+    person = await house_of(request).people.who(request)
+    language = language_of(request)
+    drawing, problems = await asyncio.to_thread(_looked_at, found.game, found.text, language)
+    return await page(
+        request,
+        "map.html",
+        person=person,
+        map=found,
+        meta=find_game(found.game).meta,
+        own=person is not None and person.id == found.person,
+        drawing=drawing,
+        problems=problems,
+        option=OPTION,
+        address=str(request.url_for("map", id=found.id)),
+    )
+
+
+@lru_cache(64)
+def _looked_at(game: str, text: str, language: str) -> tuple[str, int]:
+    """The drawing of a map for a page, and how much is wrong with it."""
+    sketches = sketches_of(game)
+    plan = sketches.sketched(text)
+    drawing = "" if plan is None else sketches.sketch(plan, Look(language), live=False)
+    return drawing, len(map_tools(game).problems(text))
+
+
+async def picture(request: Request) -> Response:
+    """A map as a picture."""
+    found = await map_of(request)
+    svg = await asyncio.to_thread(_picture, found.game, found.text, language_of(request))
+    # A picture brings its own style sheet; nothing else in it may run or load anything.
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    headers = {"Cache-Control": "private, max-age=3600", "Content-Security-Policy": policy}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+@lru_cache(64)
+def _picture(game: str, text: str, language: str) -> str:
+    plan = sketches_of(game).sketched(text)
+    assert plan is not None
+    return map_picture(plan, language)
+
+
+async def download(request: Request) -> Response:
+    """A map as a file."""
+    found = await map_of(request)
+    headers = {"Content-Disposition": f'attachment; filename="{found.id}.json"', "Cache-Control": "no-store"}
+    return Response(found.text, media_type="application/json", headers=headers)
+
+
+async def change(request: Request) -> Response:
+    """What the forms of a map's page do."""
+    found = await map_of(request)
+    data = await fields(request)
+    match request.path_params["what"]:
+        case "play":
+            return await _play(request, found, data)
+        case "copy":
+            return await _copy(request, found, data)
+        case "delete":
+            return await _delete(request, found)
+    raise problem(404, "not-found")
+
+
+async def _play(request: Request, found: KeptMap, data: Mapping[str, Any]) -> Response:
+    person, secret = await known_or_guest(request, data)
+    id = await play_on(house_of(request), person, find_game(found.game).meta, found.text)
+    response = go_to(f"/t/{id}")
+    return response if secret is None else welcome(request, response, secret)
+
+
+async def _copy(request: Request, found: KeptMap, data: Mapping[str, Any]) -> Response:
+    person, secret = await known_or_guest(request, data)
+    id = await keep(house_of(request), person, found.game, Sheet(found.name, found.text, found.finished))
+    response = go_to(f"/maps/{found.game}/editor?map={id}")
+    return response if secret is None else welcome(request, response, secret)
+
+
+async def _delete(request: Request, found: KeptMap) -> Response:
+    house = house_of(request)
+    person = await house.people.require(request)
+    if not await house.database.write(lambda c: kept.drop_map(c, person.id, found.id)):
+        raise problem(403, "not-your-map")
+    return go_to("/maps")

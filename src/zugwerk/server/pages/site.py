@@ -1,5 +1,6 @@
 """What all pages share: templates in the reader's language, who reads, forms, cookies."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +24,7 @@ THEMES: Final = ("auto", "light", "dark")
 CONFIRMS: Final = ("touch", "always", "never")
 LANGUAGE_NAMES: Final = {"en": "English", "pl": "Polski", "pt_BR": "Português", "de": "Deutsch"}
 
+_HALVES: Final = re.compile("[\ud800-\udfff]")
 _ENVIRONMENT: Final = Environment(
     loader=FileSystemLoader(Path(__file__).parent.parent / "templates"),
     autoescape=True,
@@ -155,5 +157,8 @@ def text(data: Mapping[str, Any], name: str, longest: int = 200) -> str:
     """A text among the fields."""
     value = data.get(name, "")
     if not isinstance(value, str) or len(value) > longest:
+        raise problem(400, "bad-request")
+    # JSON can spell halves of letters, which nobody could store or show.
+    if _HALVES.search(value):
         raise problem(400, "bad-request")
     return value

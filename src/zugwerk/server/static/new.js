@@ -23,6 +23,10 @@ form.addEventListener("change", (event) => {
       if (select !== changed && select.name.startsWith("chair-") && select.value === "me") select.value = "open";
     }
   }
+  if (changed instanceof HTMLSelectElement && changed.name.startsWith("kept-")) {
+    const written = /** @type {HTMLElement} */ (changed.closest(".own-text")?.querySelector(".written"));
+    written.hidden = changed.value !== "";
+  }
   arrange();
 });
 arrange();
@@ -35,7 +39,10 @@ async function examine(field) {
   const list = /** @type {HTMLElement} */ (field.closest(".own-text")?.querySelector(".problems"));
   const own = field.value.trim() !== field.dataset.default;
   const { answer, failure } = own ? await post(field.dataset.check ?? "", { text: field.value }) : {};
-  const lines = answer ? [...answer.problems, answer.fine] : [failure?.message ?? ""];
+  /** @type {{where: string, text: string}[]} */
+  const problems = answer?.problems ?? [];
+  const told = problems.map((problem) => `${problem.where}: ${problem.text}`);
+  const lines = answer ? [...told, answer.fine] : [failure?.message ?? ""];
   list.classList.toggle("fine-text", Boolean(answer?.fine));
   list.replaceChildren(
     ...lines.filter(Boolean).map((line) => {

@@ -18,6 +18,14 @@ class TooMany(Exception):
     """Raised when somebody keeps as many maps as anybody may."""
 
 
+class Sheet(NamedTuple):
+    """What is kept of a map: its name, its text, and whether one could play on it when it was saved."""
+
+    name: str
+    text: str
+    finished: bool
+
+
 class KeptMap(NamedTuple):
     """A map with its keeper's id and name; the version grows by one whenever it is saved."""
 
@@ -27,27 +35,26 @@ class KeptMap(NamedTuple):
     game: str
     name: str
     text: str
+    finished: bool
     version: int
     updated: float
 
 
-def keep_map(connection: Connection, person: str, game: str, name: str, text: str, now: float) -> str:
+def keep_map(connection: Connection, person: str, game: str, sheet: Sheet, now: float) -> str:
     """A new map; returns its id. Raises ``TooMany``."""
     wanted = select(func.count()).select_from(MAP).where(MAP.c.person == person)
     if connection.execute(wanted).scalar_one() >= MOST_MAPS:
         raise TooMany(person)
     id = new_id()
-    values = {"id": id, "person": person, "game": game, "name": name, "text": text}
-    connection.execute(insert(MAP).values(**values, version=1, updated=now))
+    values = {"id": id, "person": person, "game": game, "version": 1, "updated": now}
+    connection.execute(insert(MAP).values(**values, **sheet._asdict()))
     return id
 
 
-def change_map(
-    connection: Connection, person: str, id: str, version: int, name: str, text: str, now: float
-) -> int:
+def change_map(connection: Connection, person: str, id: str, version: int, sheet: Sheet, now: float) -> int:
     """Save a map again; returns its new version. Raises ``Clash`` unless it is theirs and of this version."""
     place = (MAP.c.id == id) & (MAP.c.person == person) & (MAP.c.version == version)
-    values = {"name": name, "text": text, "version": version + 1, "updated": now}
+    values = {**sheet._asdict(), "version": version + 1, "updated": now}
     if connection.execute(update(MAP).where(place).values(values)).rowcount != 1:
         raise Clash(id)
     return version + 1
@@ -80,6 +87,7 @@ def _joined() -> Any:
         MAP.c.game,
         MAP.c.name,
         MAP.c.text,
+        MAP.c.finished,
         MAP.c.version,
         MAP.c.updated,
     ).join(PERSON, PERSON.c.id == MAP.c.person)

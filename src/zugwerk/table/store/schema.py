@@ -166,6 +166,7 @@ MAP: Final = Table(
     Column("game", String(40), nullable=False),
     Column("name", String(80), nullable=False),
     Column("text", Text, nullable=False),
+    Column("finished", Boolean, nullable=False),
     Column("version", Integer, nullable=False),
     Column("updated", Float, nullable=False),
 )

@@ -1,7 +1,7 @@
 """Maps that people keep."""
 
 from alembic import op
-from sqlalchemy import Column, Float, ForeignKey, Integer, String, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, String, Text
 
 revision = "0002"
 down_revision = "0001"
@@ -16,6 +16,7 @@ def upgrade() -> None:
         Column("game", String(40), nullable=False),
         Column("name", String(80), nullable=False),
         Column("text", Text, nullable=False),
+        Column("finished", Boolean, nullable=False),
         Column("version", Integer, nullable=False),
         Column("updated", Float, nullable=False),
     )

@@ -1,0 +1,108 @@
+"""The map editor: its page, and what its script asks for while a map is drawn.
+
+The browser holds the map as a text. What is wrong with it, in the words of ``zugwerk map check``, and how it
+looks are told here by the game's own reader and drawing room.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from zugwerk.games.registry import MapTools, find_game
+from zugwerk.render.look import Look
+from zugwerk.render.sketches import sketches_of
+from zugwerk.server.answers import Json
+from zugwerk.server.errors import problem
+from zugwerk.server.house import house_of
+from zugwerk.server.language import language_of
+from zugwerk.server.pages.account import known_or_guest
+from zugwerk.server.pages.maps import LONGEST, keep, keep_again, play_on, tools_of
+from zugwerk.server.pages.site import Words, fields, go_to, number, page, text, welcome
+from zugwerk.server.people import address
+from zugwerk.server.security import Limiter
+from zugwerk.table.store.maps import KeptMap, Sheet, find_map
+
+_CHECKS: Final = Limiter(600, 120)
+
+
+async def editor(request: Request) -> Response:
+    """The editor with a map of one's own, or with whatever this browser kept; another's map is looked at."""
+    game = tools_of(request.path_params["game"]).game
+    house = house_of(request)
+    person = await house.people.who(request)
+    found: KeptMap | None = None
+    if id := request.query_params.get("map", ""):
+        found = await house.database.read(lambda connection: find_map(connection, id))
+        if found is None or found.game != game:
+            raise problem(404, "no-such-map")
+        if person is None or found.person != person.id:
+            return go_to(f"/maps/{id}")
+    return await page(
+        request,
+        "editor.html",
+        person=person,
+        meta=find_game(game).meta,
+        map=found,
+        example=sketches_of(game).example(),
+    )
+
+
+async def check(request: Request) -> Response:
+    """All that is wrong with the text of a map, by line; its name if nothing is; and a drawing if wanted."""
+    await house_of(request).people.check_form(request)
+    _CHECKS.check(address(request))
+    tools = tools_of(request.path_params["game"])
+    data = await fields(request)
+    written = text(data, "text", LONGEST)
+    words = Words(language_of(request))
+    found = tools.problems(written)
+    answer: dict[str, Any] = {
+        "problems": [
+            {"line": line, "where": words("server.new.line", line=line), "text": words.text(message)}
+            for line, message in found
+        ],
+        "fine": "" if found else words("server.new.map-fine", name=tools.read(written).name),
+    }
+    if data.get("draw"):
+        sketches = sketches_of(tools.game)
+        plan = sketches.sketched(written)
+        answer["drawing"] = None if plan is None else sketches.sketch(plan, Look(words.language))
+    return Json(answer)
+
+
+async def save(request: Request) -> Response:
+    """Keep a map, as a new one or again; it need not be finished."""
+    tools = tools_of(request.path_params["game"])
+    data = await fields(request)
+    person, secret = await known_or_guest(request, data)
+    sheet = _sheet(tools, data)
+    house = house_of(request)
+    id, version = text(data, "id"), 1
+    if id:
+        version = await keep_again(house, person, id, number(data, "version"), sheet)
+    else:
+        id = await keep(house, person, tools.game, sheet)
+    response = Json({"id": id, "version": version})
+    return response if secret is None else welcome(request, response, secret)
+
+
+async def play(request: Request) -> Response:
+    """A bot game on a map as it is; told where it is played."""
+    tools = tools_of(request.path_params["game"])
+    data = await fields(request)
+    person, secret = await known_or_guest(request, data)
+    meta = find_game(tools.game).meta
+    id = await play_on(house_of(request), person, meta, text(data, "text", LONGEST))
+    response = Json({"table": f"/t/{id}"})
+    return response if secret is None else welcome(request, response, secret)
+
+
+def _sheet(tools: MapTools, data: Mapping[str, Any]) -> Sheet:
+    """A map that can at least be opened again."""
+    written = text(data, "text", LONGEST)
+    plan = sketches_of(tools.game).sketched(written)
+    if plan is None:
+        raise problem(400, "no-map")
+    return Sheet(plan.name, written, not tools.problems(written))

@@ -1,0 +1,117 @@
+/** A map of Berlin as a document: read from a file, and written so that every entry has a line of its own. */
+
+/** @typedef {{dx: number, dy: number, anchor?: string}} Label */
+/** @typedef {{id: string, name: string, x: number, y: number, label?: Label}} Place */
+/**
+ * @typedef {{id: string, a: string, b: string, kind: string, length?: number, cards?: number, colour: string,
+ *   double_of?: string, bend?: [number, number]}} Connection
+ */
+/** @typedef {{a: string, b: string, value: number}} Ticket */
+/** @typedef {{name: string, points: [number, number][], label?: [number, number]}} Shape */
+/**
+ * @typedef {{format: number, name: string, note?: string, canvas: {width: number, height: number}, places: Place[],
+ *   connections: Connection[], tickets: Ticket[], scoring: Record<string, Record<string, number>>,
+ *   decoration?: {rivers?: Shape[], parks?: Shape[]}}} BoardMap
+ */
+/** @typedef {{list: string, index: number}} Spot what a line is about: an entry of a list, or a part of the whole */
+
+export const LISTS = ["places", "connections", "tickets"];
+export const KINDS = ["tram", "underground"];
+
+/**
+ * A map with nothing on it but the usual points.
+ * @param {string} name
+ * @returns {BoardMap}
+ */
+export function blank(name) {
+  return {
+    format: 1,
+    name,
+    canvas: { width: 1600, height: 800 },
+    places: [],
+    connections: [],
+    tickets: [],
+    scoring: {
+      tram: { 1: 1, 2: 2, 3: 4, 4: 7 },
+      underground: { 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 10, 8: 12 },
+    },
+  };
+}
+
+/**
+ * The map of a text; nothing if it is too different from a map to be shown here.
+ * @param {string} text
+ * @returns {BoardMap | null}
+ */
+export function readMap(text) {
+  let found;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(found)) return null;
+  const map = { ...blank(""), ...found };
+  if (!isObject(map.canvas) || !isObject(map.scoring) || typeof map.name !== "string") return null;
+  map.canvas = { width: 1600, height: 800, ...map.canvas };
+  map.scoring = { tram: {}, underground: {}, ...map.scoring };
+  if (!Object.values(map.scoring).every(isObject)) return null;
+  if (map.decoration !== undefined && !isDecoration(map.decoration)) return null;
+  return LISTS.every((list) => Array.isArray(map[list]) && map[list].every(isObject)) ? map : null;
+}
+
+/** @param {any} value */
+function isDecoration(value) {
+  const shapes = isObject(value) ? [value.rivers ?? [], value.parks ?? []] : [null];
+  return shapes.every((list) => Array.isArray(list) && list.every((shape) => isObject(shape) && Array.isArray(shape.points)));
+}
+
+/** @param {unknown} value */
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The text of a map, and what each of its lines is about.
+ * @param {BoardMap} map
+ * @returns {{text: string, spots: (Spot | null)[]}}
+ */
+export function writeMap(map) {
+  /** @type {string[]} */
+  const rows = ["{"];
+  /** @type {(Spot | null)[]} */
+  const spots = [null];
+  const fields = Object.entries(map);
+  fields.forEach(([name, value], place) => {
+    const comma = place < fields.length - 1 ? "," : "";
+    const entries = Array.isArray(value) ? value.map(inline) : name === "scoring" ? pairs(map.scoring) : null;
+    if (!entries || !entries.length) {
+      rows.push(` ${JSON.stringify(name)}: ${inline(value)}${comma}`);
+      spots.push({ list: name, index: -1 });
+      return;
+    }
+    const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+    rows.push(` ${JSON.stringify(name)}: ${open}`);
+    spots.push({ list: name, index: -1 });
+    entries.forEach((entry, index) => {
+      rows.push(`  ${entry}${index < entries.length - 1 ? "," : ""}`);
+      spots.push({ list: name, index });
+    });
+    rows.push(` ${close}${comma}`);
+    spots.push(null);
+  });
+  return { text: [...rows, "}", ""].join("\n"), spots: [...spots, null] };
+}
+
+/** @param {object} value */
+const pairs = (value) => Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}: ${inline(inner)}`);
+
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
+function inline(value) {
+  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+  if (typeof value === "object" && value !== null) return `{${pairs(value).join(", ")}}`;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,331 @@
+"""The map editor by pointer and keyboard: draw, mend, undo, save, open, share, play; on a phone too."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.test_access import check
+from tests.browser.test_table import PHONE
+from tests.browser.visitors import Visitor
+
+EDITOR = "/maps/berlin/editor"
+
+
+def at_the_editor(visitor: Visitor, path: str = EDITOR) -> Page:
+    visitor.go(path)
+    visitor.page.wait_for_selector("html[data-ready]")
+    return visitor.page
+
+
+def from_example(page: Page) -> None:
+    page.locator("#file-menu summary").click()
+    page.locator("#from-example").click()
+    expect(page.locator("#verdict")).to_contain_text("can be played on")
+    expect(page.locator("[data-place]")).to_have_count(20)
+
+
+def click_map(page: Page, across: float, down: float) -> None:
+    """Click at a part of the map's width and height."""
+    box = page.locator("#board-picture").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * across, box["y"] + box["height"] * down)
+
+
+def downloaded(page: Page, path: Path) -> dict[str, Any]:
+    page.locator("#file-menu summary").click()
+    with page.expect_download() as download:
+        page.locator("#download").click()
+    download.value.save_as(path)
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def open_file(page: Page, path: Path) -> None:
+    page.locator("#open").set_input_files(path)
+
+
+def centre(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, selector: str, across: float, down: float) -> None:
+    x, y = centre(page, selector)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + across / 2, y + down / 2, steps=3)
+    page.mouse.move(x + across, y + down, steps=3)
+    page.mouse.up()
+
+
+NAMES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm")
+SPOTS = ((0.15, 0.3), (0.45, 0.2), (0.8, 0.3), (0.3, 0.75), (0.7, 0.75))
+TRAMS = (("ash", "birch"), ("ash", "birch"), ("birch", "cedar"), ("ash", "dogwood"), ("cedar", "elm"))
+
+
+def draw_trees(page: Page) -> None:
+    """A small map by clicks: five places, five trams with one double, a metro, eight tickets, a name."""
+    page.locator("[data-tool=place]").click()
+    for name, (across, down) in zip(NAMES, SPOTS, strict=True):
+        click_map(page, across, down)
+        expect(page.locator("[data-form=places] [name=name]")).to_be_focused()
+        page.keyboard.type(name)
+        expect(page.locator(f"#stop-{name.lower()}")).to_have_count(1)
+    expect(page.locator("#problems")).to_contain_text("birch")
+    page.locator("[data-tool=tram]").click()
+    for a, b in TRAMS:
+        page.locator(f"#stop-{a}").click()
+        expect(page.locator("#hint-text")).to_contain_text("point at the other end")
+        page.locator(f"#stop-{b}").click()
+    page.locator("[data-tool=underground]").click()
+    page.locator("#stop-dogwood").click()
+    page.locator("#stop-elm").click()
+    expect(page.locator("[data-connection]")).to_have_count(6)
+    page.locator("[data-form=connections] [name=colour]").select_option("blue")
+    page.locator("[data-tool=ticket]").click()
+    pairs = [(a, b) for a in NAMES for b in NAMES if a < b][:8]
+    for number, (a, b) in enumerate(pairs, start=1):
+        page.locator(f"#stop-{a.lower()}").click()
+        page.locator(f"#stop-{b.lower()}").click()
+        expect(page.locator("#list-tickets li")).to_have_count(number)
+    page.locator("[data-pane=map]").click()
+    page.locator("[data-form=map] [name=name]").fill("Five trees")
+    expect(page.locator("#verdict")).to_have_text("“Five trees” can be played on.")
+
+
+def test_a_map_from_nothing_to_a_game(ada: Visitor, tmp_path: Path) -> None:
+    page = at_the_editor(ada)
+    expect(page.locator("#problems")).to_contain_text("There are 0 tickets; at least 8 are needed")
+    expect(page.locator("#play")).to_have_attribute("aria-disabled", "true")
+    draw_trees(page)
+    plan = downloaded(page, tmp_path / "trees.json")
+    assert [place["name"] for place in plan["places"]] == list(NAMES)
+    assert plan["connections"][0]["double_of"] == plan["connections"][1]["id"]
+    assert plan["connections"][5]["kind"] == "underground"
+    assert plan["connections"][5]["colour"] == "blue"
+    assert len(plan["tickets"]) == 8
+    page.locator("#play").click()
+    ada.at_table()
+    expect(page.locator("#canvas [data-place]")).to_have_count(5)
+    assert ada.wait_turn()
+
+
+def test_a_map_is_passed_on_by_its_link(ada: Visitor, invite: Invite) -> None:
+    page = at_the_editor(ada)
+    draw_trees(page)
+    page.locator("#save").click()
+    expect(page.locator("#kept-state")).to_have_text("Saved")
+    link = page.locator("#share-link").input_value()
+    bob = invite()
+    bob.go(link)
+    expect(bob.page.locator("h1")).to_have_text("Five trees")
+    expect(bob.page.locator("#stop-ash")).to_be_visible()
+    bob.page.get_by_role("button", name="Copy to my maps").click()
+    bob.page.wait_for_selector("html[data-ready]")
+    assert bob.page.url != link
+    bob.go("/new?game=berlin")
+    bob.page.locator("select[name=kept-map]").select_option("Five trees")
+    expect(bob.page.locator("textarea")).to_be_hidden()
+    bob.go(link)
+    bob.page.get_by_role("button", name="Play on it with bots").click()
+    bob.at_table()
+    expect(bob.page.locator("#canvas [data-place]")).to_have_count(5)
+
+
+def test_what_is_wrong_is_shown_where_it_is(ada: Visitor) -> None:
+    page = at_the_editor(ada)
+    from_example(page)
+    page.locator("[data-pane=connections]").click()
+    page.locator("#list-connections button").first.click()
+    id = "schloss-charlottenburg--ernst-reuter-platz"
+    expect(page.locator(f"#connection-{id}")).to_have_class(re.compile("picked"))
+    count = page.locator("[data-form=connections] [name=count]")
+    count.fill("7")
+    expect(page.locator("#problems")).to_have_text("“length” must be a whole number from 1 to 4")
+    expect(page.locator(f".missing [data-connection={id}]")).to_have_count(1)
+    expect(page.locator("#list-connections button").first).to_have_class("faulty")
+    page.locator("#play").click(force=True)
+    expect(page.locator("#notice")).to_contain_text("mended first")
+    page.locator("[data-pane=map]").click()
+    page.locator("#problems button").click()
+    expect(count).to_be_visible()
+    count.fill("3")
+    expect(page.locator("#verdict")).to_contain_text("can be played on")
+    expect(page.locator(f"#connection-{id}")).to_have_count(1)
+
+
+def test_places_are_dragged_and_connections_bent(ada: Visitor) -> None:
+    page = at_the_editor(ada)
+    from_example(page)
+    x, y = centre(page, "#stop-gleisdreieck .stop")
+    drag(page, "#stop-gleisdreieck .stop", 30, 40)
+    expect(page.locator("[data-form=places] [name=x]")).not_to_have_value("800")
+    page.wait_for_function(
+        "y => document.querySelector('#stop-gleisdreieck .stop').getBoundingClientRect().y > y + 10", arg=y
+    )
+    moved = centre(page, "#stop-gleisdreieck .stop")
+    assert list(moved) == pytest.approx([x + 30, y + 40], abs=3)
+    page.locator("#undo").click()
+    expect(page.locator("[data-form=places] [name=x]")).to_have_value("800")
+    page.locator("#redo").click()
+    expect(page.locator("[data-form=places] [name=x]")).not_to_have_value("800")
+    page.locator("[data-pane=connections]").click()
+    page.locator("#list-connections button").first.click()
+    bend = page.locator("[data-form=connections] [name=bend-x]")
+    expect(bend).to_have_value("")
+    drag(page, "#bend-handle", 40, -50)
+    expect(bend).not_to_have_value("")
+    page.locator("[data-do=straight]").click()
+    expect(bend).to_have_value("")
+    lines = page.locator("[data-connection]").count()
+    page.locator("[data-form=connections] [name=double]").check()
+    expect(page.locator("[data-connection]")).to_have_count(lines + 1)
+    expect(page.locator("#verdict")).to_contain_text("can be played on")
+
+
+def test_the_keyboard_does_everything(ada: Visitor) -> None:
+    page = at_the_editor(ada)
+    page.locator("#tab-map").focus()
+    page.keyboard.press("ArrowRight")
+    for name in ("Oak", "Pine"):
+        page.locator("#add-place").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-form=places] [name=name]")).to_be_focused()
+        page.keyboard.type(name)
+    expect(page.locator("#stop-pine")).to_have_count(1)
+    x = int(page.locator("[data-form=places] [name=x]").input_value())
+    page.locator("#stop-pine").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator("[data-form=places] [name=x]")).to_have_value(str(x + 11))
+    expect(page.locator("#stop-pine")).to_be_focused()
+    page.keyboard.press("t")
+    page.keyboard.press("Enter")
+    page.locator("#stop-oak").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#connection-pine--oak")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-tool=select]")).to_have_attribute("aria-pressed", "true")
+    page.locator("#stop-oak").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Delete")
+    expect(page.locator("[data-place]")).to_have_count(1)
+    expect(page.locator("[data-connection]")).to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(page.locator("[data-place]")).to_have_count(2)
+    expect(page.locator("[data-connection]")).to_have_count(1)
+    page.keyboard.press("Control+y")
+    expect(page.locator("[data-place]")).to_have_count(1)
+
+
+def test_nothing_is_lost_by_a_reload_or_a_bad_file(ada: Visitor, tmp_path: Path) -> None:
+    page = at_the_editor(ada)
+    from_example(page)
+    page.locator("[data-form=map] [name=name]").fill("Never saved")
+    expect(page.locator("#verdict")).to_contain_text("Never saved")
+    page = at_the_editor(ada)
+    expect(page.locator("#map-name")).to_have_text("Never saved")
+    expect(page.locator("#notice")).to_contain_text("not saved yet")
+    bad = tmp_path / "bad.json"
+    for text, words in (("{", "JSON"), ("[1]", "object"), ('{"places": 3}', "format")):
+        bad.write_text(text, encoding="utf-8")
+        open_file(page, bad)
+        expect(page.locator("#notice")).to_contain_text("bad.json cannot be opened")
+        expect(page.locator("#notice")).to_contain_text(words)
+        expect(page.locator("#map-name")).to_have_text("Never saved")
+    plan = downloaded(page, tmp_path / "good.json")
+    plan["name"] = "From a file"
+    (tmp_path / "good.json").write_text(json.dumps(plan), encoding="utf-8")
+    open_file(page, tmp_path / "good.json")
+    expect(page.locator("#verdict")).to_contain_text("From a file")
+    page.locator("#undo").click()
+    expect(page.locator("#verdict")).to_contain_text("Never saved")
+
+
+def test_what_was_saved_elsewhere_is_not_overwritten(ada: Visitor) -> None:
+    page = at_the_editor(ada)
+    from_example(page)
+    page.locator("#save").click()
+    expect(page.locator("#kept-state")).to_have_text("Saved")
+    other = ada.open_page()
+    other.goto(page.url)
+    other.wait_for_selector("html[data-ready]")
+    for each, name in ((other, "First"), (page, "Second")):
+        each.locator("[data-form=map] [name=name]").fill(name)
+        expect(each.locator("#kept-state")).to_have_text("Not saved")
+        each.locator("#save").click()
+    expect(other.locator("#kept-state")).to_have_text("Saved")
+    expect(page.locator("#notice")).to_contain_text("saved elsewhere")
+    page.locator("#file-menu summary").click()
+    page.locator("#save-copy").click()
+    expect(page.locator("#kept-state")).to_have_text("Saved")
+    ada.go("/maps")
+    expect(page.locator(".game-card h2")).to_have_text(["Second", "First"])
+
+
+def test_rivers_and_parks_are_drawn(ada: Visitor, tmp_path: Path) -> None:
+    page = at_the_editor(ada)
+    page.locator("[data-tool=rivers]").click()
+    for spot in ((0.1, 0.2), (0.4, 0.5), (0.9, 0.6)):
+        click_map(page, *spot)
+    page.locator("#finish").click()
+    expect(page.locator("#board-picture .river")).to_have_count(1)
+    page.locator("[data-tool=parks]").click()
+    for spot in ((0.6, 0.2), (0.8, 0.2), (0.7, 0.4)):
+        click_map(page, *spot)
+    page.locator("#finish").click()
+    expect(page.locator("#board-picture .park")).to_have_count(1)
+    plan = downloaded(page, tmp_path / "map.json")
+    assert len(plan["decoration"]["rivers"][0]["points"]) == 3
+    page.locator("#list-shapes button").first.click()
+    expect(page.locator("#board-picture .river")).to_have_count(0)
+
+
+def test_the_editor_on_a_phone(invite: Invite) -> None:
+    ada = invite(**PHONE)
+    page = at_the_editor(ada)
+    from_example(page)
+    ada.expect_no_overflow()
+    page.locator("[data-zoom=fit]").tap()
+    page.locator("#stop-siegessaeule .stop").tap()
+    expect(page.locator("[data-form=places] [name=name]")).to_have_value("Siegessäule")
+    page.locator("[data-tool=ticket]").tap()
+    page.locator("#stop-siegessaeule .stop").tap()
+    page.locator("#stop-ostbahnhof .stop").tap()
+    expect(page.locator("[data-form=tickets]")).to_be_visible()
+    page.locator("#save").tap()
+    expect(page.locator("#kept-state")).to_have_text("Saved")
+    ada.expect_no_overflow()
+    ada.go(page.locator("#share-link").input_value())
+    ada.expect_no_overflow()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_in_the_editor(invite: Invite, scheme: str) -> None:
+    ada = invite(color_scheme=scheme, reduced_motion="reduce")
+    page = at_the_editor(ada)
+    check(ada, "empty editor")
+    from_example(page)
+    for pane in ("places", "connections", "tickets", "scoring"):
+        page.locator(f"[data-pane={pane}]").click()
+        if pane != "scoring":
+            page.locator(f"#list-{pane} button").first.click()
+        check(ada, pane)
+    page.locator("[data-form=scoring] [name=tram-2]").fill("")
+    expect(page.locator("#problems li")).not_to_have_count(0)
+    page.locator("#save").click()
+    expect(page.locator("#kept-state")).to_have_text("Saved")
+    page.locator("#file-menu summary").click()
+    check(ada, "editor with problems")
+    ada.go(page.locator("#share-link").input_value())
+    check(ada, "map")
+    ada.go("/maps")
+    check(ada, "my maps")
+    ada.go("/new?game=berlin")
+    check(ada, "new table with maps")
