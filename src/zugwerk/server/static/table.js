@@ -25,6 +25,8 @@ const PARTS = { status: "status", guide: "guide", proposal: "proposal", hand: "h
 let chatSeen = shown.state.chat ?? 0;
 /** Whether something may have been said since the page last asked for it. */
 let talk = false;
+/** Whether the socket was gone, and with it what it would have told. */
+let lost = false;
 let board = part("canvas").innerHTML;
 let hand = part("hand").innerHTML;
 let asking = false;
@@ -147,6 +149,11 @@ new Live(
   (connected) => {
     if (!connected) notify(word("offline"));
     else part("notice").hidden = true;
+    if (connected && lost) {
+      talk = true;
+      refresh();
+    }
+    lost = !connected;
   },
 );
 listenForHandover(refresh);
