@@ -46,7 +46,7 @@ def _claim(view: BerlinView, action: Claim, look: Look) -> Path:
     paid = Pick("payment", f"pay-{name}-{len(action.cards)}-{bikes}", "", payment(look, action.cards))
     if colour == BIKE or _ways(view, colour, len(action.cards)) < 2:
         return line, paid
-    return line, Pick("payment", f"colour-{name}", "", card_word(look, colour)), paid
+    return line, Pick("payment", f"colour-{name}", "", f"{card_word(look, colour)} …"), paid
 
 
 def _ways(view: BerlinView, colour: int, cards: int) -> int:
