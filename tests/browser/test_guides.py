@@ -226,6 +226,22 @@ def test_looking_back_loses_neither_the_lesson_nor_the_light(ada: Visitor) -> No
     assert lesson(ada) == shown
 
 
+def test_touching_what_a_lesson_is_about_is_enough(ada: Visitor) -> None:
+    learn(ada, "metro")
+    for turn in range(4):
+        ada.wait_turn()
+        ada.act(turn * 5)
+    ada.wait_turn()
+    while lesson(ada) != "history":
+        read(ada)
+    ada.page.locator("#scrubber [data-history=previous]").click()
+    wait_lesson(ada, "left")
+    ada.page.locator("#scrubber [data-history=now]").click()
+    ada.page.locator("#tiles-left summary").click()
+    wait_lesson(ada, "")
+    expect(ada.page.locator("#left-aaaa")).to_be_visible()
+
+
 def test_the_guide_is_skipped_and_shown_again(ada: Visitor) -> None:
     learn(ada, "berlin")
     ada.page.locator("#guide-hide").click()

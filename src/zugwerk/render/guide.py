@@ -45,7 +45,7 @@ class Lesson(NamedTuple):
     """One thing to learn.
 
     ``points`` gives the ids of the elements it speaks of. What is ``urgent`` is about a moment that passes,
-    so it is said before anything else.
+    so it is said before anything else. What is ``touched`` is over when somebody presses what it points at.
     """
 
     id: str
@@ -56,6 +56,7 @@ class Lesson(NamedTuple):
     when: Test
     done: Test
     urgent: bool
+    touched: bool
 
     @property
     def asks(self) -> bool:
@@ -87,10 +88,11 @@ def lesson(
     when: Test,
     done: Test = _never,
     urgent: bool = False,
+    touched: bool = False,
 ) -> Lesson:
     """A lesson whose words stand in the catalogue under its game and id."""
     head, text = Message(f"guide.{game}.{id}.head"), Message(f"guide.{game}.{id}.text")
-    return Lesson(id, head, text, rules, points, when, done, urgent)
+    return Lesson(id, head, text, rules, points, when, done, urgent, touched)
 
 
 def at(*elements: str) -> Pointer:

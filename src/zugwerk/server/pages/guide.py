@@ -25,7 +25,6 @@ from zugwerk.server.pages.site import Words, fields, fragment, go_to, number, te
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.guide import Guide as Kept
 from zugwerk.table.guide import guide_line, read_line
-from zugwerk.table.room import Room
 
 
 @cache
@@ -99,7 +98,7 @@ def panel(sight: Sight) -> str:
     if seat is None or guide is None:
         return ""
     kept, lessons = room.guides[seat], guide.LESSONS
-    story = _story(room, seat, kept)
+    story = _story(sight, seat, kept)
     now = next_lesson(lessons, story, kept.read)
     over = [one for one in lessons if is_over(one, story, kept.read)]
     return fragment(
@@ -116,11 +115,12 @@ def panel(sight: Sight) -> str:
     )
 
 
-def _story(room: Room, seat: Seat, kept: Kept) -> Story:
-    assert room.match is not None
-    entries = room.match.record.entries[kept.since :]
-    deeds = tuple(room.game.parse(entry.action) for entry in entries if entry.seat == seat)
-    return Story(room.match.state.view(seat), deeds)
+def _story(sight: Sight, seat: Seat, kept: Kept) -> Story:
+    """What the seat sees now, whatever moment is looked at, and what it has done."""
+    match, parse = sight.match, sight.room.game.parse
+    deeds = tuple(parse(entry.action) for entry in match.record.entries[kept.since :] if entry.seat == seat)
+    present = sight.seat == seat and not sight.past
+    return Story(sight.view if present else match.state.view(seat), deeds)
 
 
 def _stops(lessons: Sequence[Lesson], over: Sequence[Lesson], now: Lesson | None) -> list[str]:

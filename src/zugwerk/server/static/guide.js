@@ -53,7 +53,9 @@ async function turn(button) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = /** @type {Element} */ (event.target).closest("[data-guide]");
+  const target = /** @type {Element} */ (event.target);
+  const touched = document.querySelector("#guide-lesson[data-touched]") && target.closest(".guided");
+  const button = touched ? document.getElementById("guide-next") : target.closest("[data-guide]");
   if (!(button instanceof HTMLElement)) return;
   if (button.dataset.guide === "point") point();
   else turn(button);
