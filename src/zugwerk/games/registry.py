@@ -1,12 +1,12 @@
 """The list of games: the one place where a game's id leads to its code, loaded when first asked for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 import zugwerk
-from zugwerk.core.game import Action, Game, View
+from zugwerk.core.game import Action, Event, Game, View
 from zugwerk.core.messages import LANGUAGES, Message
 from zugwerk.core.options import Setup
 from zugwerk.core.record import Record
@@ -15,6 +15,7 @@ from zugwerk.core.refusal import Malformed
 _GAMES: Final = ("metro", "berlin", "cologne")
 _MAP_GAMES: Final = ("berlin",)
 _FILE_FORMATS: Final = {"18xx": "cologne"}
+_GAMES_WITH_ORDERS: Final = ("cologne",)
 
 
 class Heuristics(Protocol):
@@ -25,8 +26,32 @@ class Heuristics(Protocol):
         ...
 
 
+class Orders(Protocol):
+    """What a seat can order to be done for it in advance, as long as nothing relevant happens."""
+
+    def offers(self, view: View) -> Sequence[str]:
+        """The orders that make sense for the seat of the view, each in one line."""
+        ...
+
+    def words(self, order: str) -> Message:
+        """What an order is called; raises ``Malformed`` for what is none."""
+        ...
+
+    def follow(self, view: View, order: str, events: Sequence[Event]) -> Action | Message | None:
+        """What to do now: an action, nothing yet, or why the order has come to its end.
+
+        ``events`` are what the seat knows of all that happened since it gave the order or the order last
+        acted.
+        """
+        ...
+
+
 class FileFormat(Protocol):
     """A way in which others write the games of one of ours."""
+
+    def holds(self, setup: Setup) -> bool:
+        """Whether such a file can hold a game with these options."""
+        ...
 
     def read(self, data: Any, tell: Callable[[dict[str, Any]], None] | None = None) -> Record:
         """The record of a parsed file; ``tell`` is given the state after every action, then the result."""
@@ -70,6 +95,14 @@ def heuristics(id: str) -> Heuristics:
     return made
 
 
+def orders(id: str) -> Orders | None:
+    """The standing orders of a game, if it has any."""
+    if id not in _GAMES_WITH_ORDERS:
+        return None
+    found: Orders = _module(id, "orders").ORDERS
+    return found
+
+
 def position(id: str) -> Callable[[str, int, str], dict[str, Any]]:
     """The function that explains a written position: from a sequence, the seats and a language."""
     found: Callable[[str, int, str], dict[str, Any]] | None = getattr(
@@ -83,6 +116,13 @@ def position(id: str) -> Callable[[str, int, str], dict[str, Any]]:
 def file_formats() -> tuple[str, ...]:
     """The names of the foreign file formats of the games there are."""
     return tuple([name for name, id in _FILE_FORMATS.items() if id in _GAMES])
+
+
+def formats_for(id: str, setup: Setup) -> tuple[str, ...]:
+    """The names of the foreign formats in which a game with these options can be written."""
+    return tuple(
+        [name for name in file_formats() if _FILE_FORMATS[name] == id and file_format(name).holds(setup)]
+    )
 
 
 def file_format(name: str) -> FileFormat:

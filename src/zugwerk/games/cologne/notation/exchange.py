@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from zugwerk.core.chance import commitment, seed_from
 from zugwerk.core.game import Seat
+from zugwerk.core.options import Setup
 from zugwerk.core.record import Entry, Header, Record
 from zugwerk.core.refusal import Malformed
-from zugwerk.games.cologne.meta import META
+from zugwerk.games.cologne.meta import META, PUBLIC
 from zugwerk.games.cologne.notation import parse, write
 from zugwerk.games.cologne.notation.dumps import dump, result
 from zugwerk.games.cologne.notation.export import write_game
@@ -18,6 +19,10 @@ Tell = Callable[[dict[str, Any]], None]
 
 class EighteenXX:
     """Reads and writes files of 18xx.games."""
+
+    def holds(self, setup: Setup) -> bool:
+        """The public engine knows its own edition only."""
+        return setup.word("edition") == PUBLIC
 
     def read(self, data: Any, tell: Tell | None = None) -> Record:
         """The record of a parsed file; ``tell`` is given the state after every action, then the result."""
