@@ -22,8 +22,7 @@ def sit_down(invite: Invite) -> tuple[Visitor, Visitor]:
     ada, bob = invite(), invite()
     bob.go(ada.set_up(game="berlin", chairs=("me", "open")))
     bob.page.get_by_label("Your name").fill("Bob")
-    bob.page.get_by_role("button", name="Come in").click()
-    bob.page.get_by_role("button", name="Sit here").click()
+    bob.page.get_by_role("button", name="Sit down").click()
     bob.at_table()
     ada.at_table()
     return ada, bob

@@ -15,8 +15,7 @@ def sit_down(invite: Invite) -> tuple[Visitor, Visitor]:
     address = ada.set_up(chairs=("me", "open"))
     bo.go(address)
     bo.page.get_by_label("Your name").fill("Bo")
-    bo.page.get_by_role("button", name="Come in").click()
-    bo.page.get_by_role("button", name="Sit here").click()
+    bo.page.get_by_role("button", name="Sit down").click()
     bo.at_table()
     ada.at_table()
     return ada, bo

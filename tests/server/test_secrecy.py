@@ -8,7 +8,8 @@ Every answer must stay the same to the last byte.
 
 import http.client
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.contract.setups import named, setups_of
+from tests.games.cologne.test_orders import DRAFT
 from tests.server.serving import Client, Server
 from zugwerk.core.codec import digest
 from zugwerk.core.game import CHANCE, Event, Seat
@@ -229,3 +231,46 @@ def test_a_socket_tells_versions_and_nothing_else(server: Server, game: str) -> 
     versions = [message["version"] for message in heard]
     assert all(list(message) == ["version"] for message in heard)
     assert versions == sorted(versions)
+
+
+def test_no_answer_depends_on_the_standing_orders_of_others(server: Server) -> None:
+    """Neither that one stands, nor that it acted or ended: others see what happened and nothing more."""
+    table = seated(server, "cologne", find_game("cologne").meta.setup(3, {}))
+    for action in DRAFT:
+        actor = room_of(server, table).actors()[0]
+        server.run(server.house.desk.act(table.id, table.people[actor], actor, action))
+    others = [(reader, client) for reader, client in table.readers() if reader != 0]
+
+    def seen() -> list[dict[str, bytes]]:
+        room = room_of(server, table)
+        assert room.match is not None
+        return [answers(client, paths(table, reader, room.match, 4)) for reader, client in others]
+
+    before = seen()
+    with connect(f"ws://127.0.0.1:{server.port}/t/{table.id}/live") as socket:
+        socket.recv(5)
+        given = json.dumps({"seat": 0, "order": "pass round"}).encode()
+        assert table.clients[0].send("PUT", f"/api/table/{table.id}/order", given).status == 200
+        assert seen() == before
+        with pytest.raises(TimeoutError):
+            socket.recv(1)
+    for reader, client in others:
+        told = client.get(f"/api/table/{table.id}/order?seat=0")
+        assert told.status == (401 if reader is None else 403)
+    server.run(server.house.desk.act(table.id, table.people[2], 2, "found DE 60"))
+    until(lambda: room_of(server, table).actors() == (1,))
+    room, after = room_of(server, table), seen()
+    assert room.ordered[0]
+    own = table.clients[0].get(f"/t/{table.id}/state?log=all").body
+    assert b"by your standing order" in own
+    assert not any(b"by your standing order" in body for found in after for body in found.values())
+    room.ordered.clear()
+    assert seen() == after
+    assert b"by your standing order" not in table.clients[0].get(f"/t/{table.id}/state?log=all").body
+
+
+def until(check: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 10
+    while not check():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.02)

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 
 from zugwerk.bots.workers import Workers
 from zugwerk.server.desk import Desk
+from zugwerk.server.exchange import Exchange
 from zugwerk.server.hub import Ear, Hub
 from zugwerk.server.minder import Minder
 from zugwerk.server.notices.couriers import MailServer
@@ -36,7 +37,9 @@ class House:
         self.people: Final = People(self.database)
         self.hub.on_remote(self.people.heard)
         self._workers: Final = Workers(settings.bot_workers, settings.bot_seconds)
+        self.exchange: Final = Exchange(self.desk)
         self._minder: Final = Minder(self.desk, self._workers)
+        self.orders: Final = self._minder.orders
         self._ear: Final = Ear(self.database, self.hub, asyncio.get_running_loop())
         mail = MailServer(settings.mail) if settings.mail else None
         self.crier: Final = Crier(self.database, mail, settings.url)

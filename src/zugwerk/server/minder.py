@@ -1,4 +1,4 @@
-"""The minder: sees to it that bots act and flags fall, at every table, with no page open.
+"""The minder: sees to it that bots act, orders are followed and flags fall, with no page open.
 
 What another process left behind when it died is found by looking, every few seconds, for tables that are
 due. If two processes look after the same table, the log lets only one of them write.
@@ -15,6 +15,7 @@ from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server.desk import Desk, Operation
 from zugwerk.server.errors import Problem
+from zugwerk.server.orders import Orders
 from zugwerk.table.room import STAND_IN, Line, Plan, Room
 from zugwerk.table.store.rooms import due_rooms
 
@@ -40,10 +41,13 @@ class Minder:
     def __init__(self, desk: Desk, workers: Workers) -> None:
         self._desk: Final = desk
         self._workers: Final = workers
+        self.orders: Final = Orders(desk)
         self._drives: Final[dict[str, asyncio.Task[None]]] = {}
+        self._again: Final[set[str]] = set()
         self._ended: Final = asyncio.Event()
         self._sweeper: asyncio.Task[None] | None = None
         desk.changed = self._changed
+        self.orders.woken = self._look_at_orders
 
     def open(self) -> None:
         """Begin to look after tables."""
@@ -58,26 +62,41 @@ class Minder:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _changed(self, room: Room) -> None:
-        if room.bot_turn() is not None:
+        if room.id in self.orders.rooms:
+            self._look_at_orders(room.id)
+        elif room.bot_turn() is not None:
             self._drive(room.id)
+
+    def _look_at_orders(self, id: str) -> None:
+        """Look at a table now, or once more if somebody is looking: the order may have come too late."""
+        if id in self._drives:
+            self._again.add(id)
+        else:
+            self._drive(id)
 
     def _drive(self, id: str) -> None:
         if id not in self._drives and not self._ended.is_set():
-            task = asyncio.create_task(self._let_bots_act(id))
+            task = asyncio.create_task(self._act_for_others(id))
             self._drives[id] = task
 
-    async def _let_bots_act(self, id: str) -> None:
-        """Let bots act at a table until it is a person's turn."""
+    async def _act_for_others(self, id: str) -> None:
+        """Let bots act and orders be followed at a table until a person has to decide."""
         try:
-            turn = await self._turn(id)
-            while turn is not None:
-                await self._let_bot_act(turn)
+            acted = True
+            while acted:
+                acted = id in self.orders.rooms and await self.orders.carry_out(id)
                 turn = await self._turn(id)
+                if turn is not None:
+                    await self._let_bot_act(turn)
+                    acted = True
         except Exception:  # noqa: BLE001 - a bug at one table must not stop the others
             _LOG.exception("bots stopped at table %s", id)
         finally:
             # Before anything else happens, lest a turn that comes now be taken for one that is looked after.
             self._drives.pop(id, None)
+            if id in self._again:
+                self._again.discard(id)
+                self._drive(id)
 
     async def _turn(self, id: str) -> _Turn | None:
         async with self._desk.reading(id) as room:
@@ -124,6 +143,8 @@ class Minder:
                 await self._look_after(id, now)
             except Exception:  # noqa: BLE001 - a bug at one table must not stop the others
                 _LOG.exception("cannot look after table %s", id)
+        for id in await self.orders.due():
+            self._look_at_orders(id)
 
     async def _look_after(self, id: str, now: float) -> None:
         async with self._desk.reading(id) as room:

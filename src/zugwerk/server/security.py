@@ -15,6 +15,8 @@ from zugwerk.server.errors import Problem, problem
 
 VISIT_COOKIE: Final = "zugwerk-visit"
 BODY_LIMIT: Final = 64 * 1024
+# Where whole games come in; a little more than the largest file, for the form around it.
+LARGE_BODIES: Final = {"/import": 1024 * 1024 + 8 * 1024}
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 
 HEADERS: Final = {
@@ -44,14 +46,14 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        size = 0
+        size, limit = 0, LARGE_BODIES.get(scope["path"], self._limit)
 
         async def measured() -> Message:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
-            if size > self._limit:
-                raise too_large(self._limit)
+            if size > limit:
+                raise too_large(limit)
             return message
 
         async def dressed(message: Message) -> None:

@@ -75,7 +75,7 @@ async def join(desk: Desk, id: str, person: Person, seat: int | None = None, nam
     shown = checked_name(name) if name else person.name
 
     def operation(room: Room) -> Plan:
-        return room.sit(_first_open(room) if seat is None else seat, person.id, shown)
+        return room.sit(first_open(room) if seat is None else seat, person.id, shown)
 
     await desk.change(id, operation)
     return await _start_if_full(desk, id)
@@ -257,7 +257,10 @@ def preparing(seat: int, opening: Sequence[Entry]) -> Operation:
     return operation
 
 
-def _first_open(room: Room) -> int:
+def first_open(room: Room) -> int:
+    """The first open chair; denied if the game has begun or none is left."""
+    if room.status != "open":
+        raise Denied("started")
     found = next((seat for seat, chair in enumerate(room.chairs) if chair == Chair()), None)
     if found is None:
         raise Denied("no-open-chair")

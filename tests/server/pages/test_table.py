@@ -211,6 +211,35 @@ def test_what_revealed_nothing_is_taken_back_freely(visit: Visit) -> None:
     assert answer.status == 409
 
 
+def test_a_turn_is_restarted_as_far_as_it_is_ones_own(visit: Visit) -> None:
+    """In 1893 a company lays track, places stations and more in one turn, and nothing is hidden."""
+    browser = visit()
+    table = browser.new_table(game="cologne", **{"chair-0": "me", "chair-1": "screen", "name-1": "Bert"})
+    taken: list[tuple[int, int]] = []
+    while len(taken) < 3 or len({seat for seat, _ in taken[-3:]}) > 1:
+        seat = browser.data(f"{table}/state")["handover"]
+        seen = act(browser, table, 1 if len(taken) < 8 else 0)
+        taken.append((seat, seen["count"]))
+    seat, _ = taken[-1]
+    own = [count for mover, count in taken if mover == seat]
+    after = browser.data(f"{table}/state?seat={seat}")
+    assert 'data-do="restart"' in after["parts"]["tools"]
+    assert browser.call(f"{table}/do/restart", seat=1 - seat, version=after["version"]).status == 409
+    assert browser.call(f"{table}/do/restart", seat=seat, version=after["version"] - 1).status == 409
+    assert browser.call(f"{table}/do/restart", seat=seat, version=after["version"]).status == 200
+    restarted = browser.data(f"{table}/state?seat={seat}")
+    first = own[-1]
+    for mover, count in reversed(taken):
+        if mover != seat:
+            break
+        first = count
+    assert restarted["count"] == first <= after["count"] - 3
+    then = browser.data(f"{table}/state?seat={seat}&at={first}")
+    assert restarted["parts"]["board"] == then["parts"]["board"]
+    assert 'data-do="restart"' not in restarted["parts"]["tools"]
+    assert restarted["choices"]["actions"]
+
+
 def test_a_long_log_is_sent_in_parts_that_fit_together(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)

@@ -131,6 +131,13 @@ class AnswerAsked(Asked):
     agree: bool
 
 
+class OrderAsked(Asked):
+    """A standing order for a seat, one of those that are offered."""
+
+    seat: Seat
+    order: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class WhyAsked(Asked):
     """An action that may or may not be allowed."""
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from zugwerk.server.api import account, lobby, play, streams, talk
+from zugwerk.server.api import account, lobby, orders, play, streams, talk
 from zugwerk.server.api.endpoint import Endpoint
 
 # The busiest comes first, since routes are tried in this order.
@@ -15,6 +15,9 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/table/{id}/stand-in", play.stand_in),
     Endpoint("POST", "/api/table/{id}/take-back", play.take_back),
     Endpoint("GET", "/api/table/{id}/why", play.why),
+    Endpoint("GET", "/api/table/{id}/order", orders.order),
+    Endpoint("PUT", "/api/table/{id}/order", orders.give_order),
+    Endpoint("DELETE", "/api/table/{id}/order", orders.drop_order),
     Endpoint("GET", "/api/table/{id}/log", play.log, "reader"),
     Endpoint("GET", "/api/table/{id}/record", play.record, "reader"),
     Endpoint("GET", "/api/table/{id}/stream", streams.table_stream, "reader"),

@@ -215,6 +215,22 @@ def receipt_told(receipt: desk.Receipt) -> Receipt:
     return Receipt(version=receipt.version, repeated=receipt.repeated)
 
 
+class OrderOffered(Told):
+    """A standing order that can be given, and what it is called."""
+
+    order: str
+    title: str
+
+
+class OrderTold(Told):
+    """The standing order of an own seat, why it ended if it has, and all that can be given now."""
+
+    order: str | None
+    title: str | None
+    ended: str | None
+    offers: list[OrderOffered]
+
+
 class RefusalTold(Told):
     """Why an action is not allowed, and by which rule of the game."""
 

@@ -7,7 +7,19 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from zugwerk.server.errors import Problem
-from zugwerk.server.pages import account, assets, editor, guide, home, maps, notices, rules, table
+from zugwerk.server.pages import (
+    account,
+    assets,
+    editor,
+    exchange,
+    guide,
+    home,
+    maps,
+    notices,
+    orders,
+    rules,
+    table,
+)
 from zugwerk.server.pages.site import plain_page
 
 ROUTES: list[BaseRoute] = [
@@ -25,6 +37,8 @@ ROUTES: list[BaseRoute] = [
     Route("/maps/{id}/picture.svg", maps.picture),
     Route("/maps/{id}/map.json", maps.download),
     Route("/maps/{id}/{what}", maps.change, methods=["POST"]),
+    Route("/import", exchange.form, methods=["GET"]),
+    Route("/import", exchange.bring, methods=["POST"]),
     Route("/next", home.go_next),
     Route("/join", home.find_table),
     Route("/guest", account.join_as_guest, methods=["POST"]),
@@ -42,11 +56,14 @@ ROUTES: list[BaseRoute] = [
     Route("/t/{id}/picture.svg", table.table_picture),
     Route("/t/{id}/record.jsonl", table.export),
     Route("/t/{id}/guide/{what}", guide.turn, methods=["POST"]),
+    Route("/t/{id}/export/{format}", exchange.export),
     Route("/t/{id}/act", table.act, methods=["POST"]),
     Route("/t/{id}/chat", table.say, methods=["POST"]),
     Route("/t/{id}/notes", table.write_notes, methods=["POST"]),
     Route("/t/{id}/rematch", table.rematch, methods=["POST"]),
     Route("/t/{id}/seat/{what}", table.seat_form, methods=["POST"]),
+    Route("/t/{id}/do/order", orders.give, methods=["POST"]),
+    Route("/t/{id}/do/cancel-order", orders.take_back, methods=["POST"]),
     Route("/t/{id}/do/{what}", table.do, methods=["POST"]),
 ]
 

@@ -17,12 +17,15 @@ def lobby_context(room: Room, person: Person | None, mine: bool, address: str) -
         if room.setup.options[option.name] != option.default
     ]
     own = room.seats_of(None if person is None else person.id)
+    loaded = None if room.match is None else room.match.record
     return {
         "room": room,
         "meta": meta,
         "chairs": list(enumerate(room.chairs)),
         "free": [seat for seat, chair in enumerate(room.chairs) if chair == Chair()],
         "own": [int(seat) for seat in own],
+        "names": () if loaded is None else loaded.header.names,
+        "played": 0 if loaded is None else len(loaded.entries),
         "mine": mine,
         "bots": bot_names(),
         "changed": changed,

@@ -52,7 +52,15 @@ def _turn(sight: Sight, span: Span) -> Turn:
         return Turn(span.first, span.at, None, [span.news], True)
     events = [event for happened in sight.match.history[span.first : span.at] for event in happened]
     lines = [sight.told(event.seen_by(sight.seat).message()) for event in events]
+    if _by_order(sight, span):
+        lines.append(sight.words("server.order.acted"))
     return Turn(span.first, span.at, span.seat, lines, False)
+
+
+def _by_order(sight: Sight, span: Span) -> bool:
+    """Whether a standing order of the reader acted in a turn: nobody else is told."""
+    acted = sight.room.ordered.get(-1 if sight.seat is None else sight.seat, [])
+    return not set(acted).isdisjoint(sight.room.times[span.first : span.at])
 
 
 def _news(sight: Sight) -> list[tuple[int, str]]:

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from zugwerk.core.game import CHANCE
 from zugwerk.core.outcome import Outcome
+from zugwerk.games.registry import formats_for
 from zugwerk.render.fragments import ending_of, fragments_of
 from zugwerk.server.pages import guide, log
 from zugwerk.server.pages.choices import choices
@@ -193,6 +194,7 @@ def _end(sight: Sight) -> str:
         places=[] if outcome is None else places(sight, outcome),
         graph=Markup(drawing),
         ending=Markup(ending_of(sight.fragments, sight.view, sight.look)),
+        formats=formats_for(sight.room.game.meta.id, sight.room.setup),
     )
 
 

@@ -16,6 +16,8 @@ from zugwerk.server.desk import new_key
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
+from zugwerk.server.pages import orders
+from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.choices import preview
 from zugwerk.server.pages.lobby import lobby_context
 from zugwerk.server.pages.sight import Sight
@@ -29,6 +31,7 @@ from zugwerk.server.pages.site import (
     number,
     page,
     text,
+    welcome,
 )
 from zugwerk.server.pages.state import table_state
 from zugwerk.table.room import Denied, Room
@@ -53,12 +56,13 @@ async def table_page(request: Request) -> Response:
     person = await house.people.who(request)
     owner = await house.desk.owner(id)
     async with house.desk.reading(id) as room:
-        if room.match is None:
+        if room.status == "open":
             context = lobby_context(room, person, owner == (person.id if person else ""), str(request.url))
             template = "lobby.html"
         else:
             sight = _sight(request, room, person)
             state = table_state(sight, whole_log=True)
+            state["parts"]["orders"] = await orders.part(house, sight, person)
             context = _table_context(sight, person, state, owner)
             template = "table.html"
         said = await tables.chat(house.desk, room, person, 0)
@@ -92,10 +96,11 @@ async def state(request: Request) -> Response:
     house, id = house_of(request), request.path_params["id"]
     person = await house.people.who(request)
     async with house.desk.reading(id) as room:
-        if room.match is None:
+        if room.status == "open":
             return Json({"version": room.version, "status": room.status})
         sight = _sight(request, room, person)
         data = table_state(sight, _query(request, "known"), request.query_params.get("log") == "all")
+        data["parts"]["orders"] = await orders.part(house, sight, person)
         after = _query(request, "chat")
         said = [] if after is None else await tables.chat(house.desk, room, person, after)
     data["chat"] = {
@@ -203,12 +208,11 @@ async def rematch(request: Request) -> Response:
 async def seat_form(request: Request) -> Response:
     """What happens before the game: sitting down, standing up, bots, the start."""
     house, id, what = house_of(request), request.path_params["id"], request.path_params["what"]
+    if what == "join":
+        return await _join(request)
     person = await house.people.require(request)
     data, desk = await fields(request), house.desk
     match what:
-        case "join":
-            chair = number(data, "seat") if "seat" in data else None
-            await tables.join(desk, id, person, chair, text(data, "name", 60))
         case "leave":
             await tables.leave(desk, id, person, number(data, "seat"))
         case "bot":
@@ -218,3 +222,21 @@ async def seat_form(request: Request) -> Response:
         case _:
             raise problem(404, "not-found")
     return go_to(f"/t/{id}")
+
+
+async def _join(request: Request) -> Response:
+    """Sit down; a stranger becomes a guest by the same form, unless there is no chair left."""
+    house, id = house_of(request), request.path_params["id"]
+    data = await fields(request)
+    async with house.desk.reading(id) as room:
+        tables.first_open(room)
+    person, secret = await known_or_guest(request, data)
+    chair = number(data, "seat") if "seat" in data else None
+    response = go_to(f"/t/{id}")
+    try:
+        await tables.join(house.desk, id, person, chair, text(data, "name", 60))
+    except Denied:
+        # Somebody was faster: whoever has just told a name need not tell it again.
+        if secret is None:
+            raise
+    return response if secret is None else welcome(request, response, secret)

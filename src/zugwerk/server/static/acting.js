@@ -58,7 +58,8 @@ export class Acting {
     button.closest("details")?.removeAttribute("open");
     const own = shown.state.seat ?? shown.state.own[0];
     const seat = button.dataset.seat === undefined ? own : Number(button.dataset.seat);
-    const { answer, failure } = await post(`/t/${table}/do/${button.dataset.do}`, { seat, version: shown.state.version });
+    const data = { seat, version: shown.state.version, order: button.dataset.order };
+    const { answer, failure } = await post(`/t/${table}/do/${button.dataset.do}`, data);
     if (!answer) fail(failure);
     await this.refresh();
   }

@@ -20,7 +20,7 @@ import { relight } from "./spotlight.js";
 import { hear, listen, openTabs } from "./talk.js";
 
 const RETRY_MILLISECONDS = 2000;
-const PARTS = { status: "status", guide: "guide", proposal: "proposal", hand: "hand", tools: "tools", end: "end", seats: "seats", panels: "panels" };
+const PARTS = { status: "status", orders: "orders", guide: "guide", proposal: "proposal", hand: "hand", tools: "tools", end: "end", seats: "seats", panels: "panels" };
 
 let chatSeen = shown.state.chat ?? 0;
 /** Whether something may have been said since the page last asked for it. */

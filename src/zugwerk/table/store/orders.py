@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 
 from zugwerk.core.codec import from_json, to_json
-from zugwerk.core.messages import Message, Parameter
+from zugwerk.core.messages import Message
 from zugwerk.table.store.schema import PULSE, STANDING_ORDER
+from zugwerk.table.words import message_of, plain
 
 
 class StandingOrder(NamedTuple):
@@ -41,7 +42,7 @@ def end_order(connection: Connection, order: StandingOrder, reason: Message) -> 
     """Remember why an order ended; ``False`` if it was taken back or replaced meanwhile."""
     place = (STANDING_ORDER.c.room == order.room) & (STANDING_ORDER.c.seat == order.seat)
     same = place & (STANDING_ORDER.c.given == order.given) & STANDING_ORDER.c.ended.is_(None)
-    told = to_json(_plain(reason)).decode()
+    told = to_json(plain(reason)).decode()
     return connection.execute(update(STANDING_ORDER).where(same).values(ended=told)).rowcount == 1
 
 
@@ -61,20 +62,4 @@ def ordered_rooms(connection: Connection) -> list[tuple[str, int]]:
 
 def _read(row: dict[str, Any]) -> StandingOrder:
     ended = row["ended"]
-    return StandingOrder(**{**row, "ended": None if ended is None else _message(from_json(ended))})
-
-
-def _plain(message: Message) -> list[Any]:
-    """A message as data: its id and its parameters, messages among them written in the same way."""
-    words = {
-        name: _plain(value) if isinstance(value, Message) else value
-        for name, value in message.parameters.items()
-    }
-    return [message.id, words]
-
-
-def _message(data: list[Any]) -> Message:
-    words: dict[str, Parameter] = {
-        name: _message(value) if isinstance(value, list) else value for name, value in data[1].items()
-    }
-    return Message(data[0], words)
+    return StandingOrder(**{**row, "ended": None if ended is None else message_of(from_json(ended))})

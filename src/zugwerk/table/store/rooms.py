@@ -61,9 +61,10 @@ def create_room(
     listed: bool,
     now: float,
     seed: bytes = b"",
+    id: str = "",
 ) -> str:
-    """A new table with open chairs, its deals by a new seed if none is given; returns its id."""
-    id = new_id()
+    """A new table with open chairs; seed and id are new unless they are given. Returns its id."""
+    id = id or new_id()
     connection.execute(
         insert(ROOM).values(
             id=id,
@@ -94,6 +95,14 @@ def create_room(
     ]
     connection.execute(insert(CHAIR), chairs)
     return id
+
+
+def keep_room(connection: Connection, room: Room, lines: list[Line], owner: str, now: float) -> None:
+    """A new table that has settled these lines already."""
+    control = room.clock.control
+    create_room(connection, room.game, room.setup, control, owner, False, now, room.seed, room.id)
+    for rows, values in appended(room, lines, now, None).parts:
+        rows.insert(connection, values)
 
 
 def drop_untouched(connection: Connection, id: str) -> None:

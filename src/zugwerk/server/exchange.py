@@ -1,0 +1,130 @@
+"""Games from files and to files: read and written by a process of their own, played on or looked through."""
+
+import asyncio
+import os
+import secrets
+import sys
+import time
+from typing import Any, Final, NamedTuple
+
+from zugwerk.core.codec import from_json, to_json
+from zugwerk.core.game import CHANCE
+from zugwerk.core.record import Record, read_record, write_record
+from zugwerk.core.refusal import Malformed
+from zugwerk.games.registry import find_game
+from zugwerk.server.desk import Desk
+from zugwerk.server.errors import Problem, problem
+from zugwerk.server.security import too_large
+from zugwerk.table.clock import TimeControl
+from zugwerk.table.exchange import COMMAND
+from zugwerk.table.room import Line, Plan, Room, ending
+from zugwerk.table.store.people import Person
+from zugwerk.table.store.rooms import keep_room, new_id
+from zugwerk.table.words import message_of
+
+LARGEST_FILE: Final = 1024 * 1024
+LONGEST_SECONDS: Final = 20.0
+AT_ONCE: Final = 2
+
+
+class Brought(NamedTuple):
+    """A record that was read from a file, and whether its game is over."""
+
+    record: Record
+    over: bool
+
+
+class Exchange:
+    """Reads and writes files for all requests of one process, a few at a time."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk: Final = desk
+        self._free: Final = asyncio.Semaphore(AT_ONCE)
+
+    async def read(self, data: bytes) -> Brought:
+        """The record in a file of any form; raises a problem that names what is wrong and where."""
+        if len(data) > LARGEST_FILE:
+            raise too_large(LARGEST_FILE)
+        async with self._free:
+            head, body = await _asked({}, data)
+        return Brought(read_record(body.splitlines()), bool(head["over"]))
+
+    async def write(self, record: Record, format: str) -> bytes:
+        """A record as a file of a foreign format."""
+        async with self._free:
+            _, body = await _asked({"write": format}, write_record(record))
+        return body
+
+    async def open_table(self, person: Person, brought: Brought, play_on: bool) -> str:
+        """A table with the game of a file; its chairs wait for people, or it is there to be looked through."""
+        record = brought.record
+        if play_on and brought.over:
+            raise problem(422, "file-is-over")
+        if play_on and record.seed is None and any(entry.seat == CHANCE for entry in record.entries):
+            raise Malformed("table.no-seed")
+        now = time.time()
+        room, lines = await asyncio.to_thread(_room, brought, play_on, now)
+        await self._desk.database.write(lambda connection: keep_room(connection, room, lines, person.id, now))
+        return room.id
+
+
+async def _asked(question: dict[str, Any], data: bytes) -> tuple[dict[str, Any], bytes]:
+    """Ask a process of its own, which is given so much time and no more."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-P",
+        "-c",
+        COMMAND,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        start_new_session=True,
+    )
+    try:
+        async with asyncio.timeout(LONGEST_SECONDS):
+            answer, _ = await process.communicate(to_json(question) + b"\n" + data)
+    except TimeoutError:
+        raise problem(422, "slow-file", n=int(LONGEST_SECONDS)) from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    first, _, body = answer.partition(b"\n")
+    head = from_json(first) if first else {"problem": ["table.exchange.unreadable", {}]}
+    if "problem" in head:
+        message = message_of(head["problem"])
+        raise Problem(422, message.id.partition(".")[2], message)
+    return head, body
+
+
+def _room(brought: Brought, play_on: bool, now: float) -> tuple[Room, list[Line]]:
+    """The room of a record after its last action, and the lines that tell of it."""
+    record = brought.record
+    header, game = record.header, find_game(record.header.game)
+    setup = game.meta.setup(header.setup.seats, header.setup.options)
+    seed = record.seed or secrets.token_bytes(32)
+    room = Room(new_id(), game, setup, TimeControl(), seed)
+    lines: list[Line] = [{"load": list(header.names)}]
+    lines += [
+        {"by": "chance" if entry.seat == CHANCE else int(entry.seat), "do": entry.action}
+        for entry in record.entries
+    ]
+    if not play_on:
+        sitting = [{"sit": seat, "name": name} for seat, name in enumerate(header.names)]
+        lines = [*sitting, *lines]
+    for line in lines:
+        room.follow(line, now)
+    more = [] if play_on else _last_lines(room, record)
+    room.settle(Plan(more), now)
+    return room, [*lines, *more]
+
+
+def _last_lines(room: Room, record: Record) -> list[Line]:
+    """What an archive ends with: how the game ended, the seed if it is known, and that nobody plays here."""
+    assert room.match is not None
+    outcome = room.match.outcome()
+    told: list[Line] = [] if outcome is None else [{"outcome": ending(outcome)}]
+    if record.seed is not None:
+        told.append({"seed": record.seed.hex()})
+    return [*told, {"archive": True}]

@@ -1,0 +1,153 @@
+"""Standing orders: kept for their owners alone, carried out when their seat is to act, ended with a reason.
+
+What an order says is the game's matter (see ``registry.orders``); it is judged from the view of its seat and
+from what the log has told it. The log itself tells what an order did, so no process does it twice.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from zugwerk.core.game import Action, Seat
+from zugwerk.core.messages import Message
+from zugwerk.core.refusal import Refused
+from zugwerk.games import registry
+from zugwerk.server.desk import Desk
+from zugwerk.server.errors import Problem
+from zugwerk.table.room import Denied, Room
+from zugwerk.table.store.orders import (
+    StandingOrder,
+    drop_order,
+    end_order,
+    give_order,
+    ordered_rooms,
+    orders_at,
+)
+from zugwerk.table.store.people import Person
+
+
+class Orders:
+    """Takes orders and follows them; ``rooms`` are the tables at which one stands, as far as we know."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk: Final = desk
+        self._looked: Final[dict[str, int]] = {}
+        self.rooms: Final[set[str]] = set()
+        self.woken: Callable[[str], None] = lambda id: None
+
+    async def give(self, id: str, person: Person, seat: int, text: str) -> None:
+        """Keep an order for an own seat instead of the one before it."""
+        async with self._desk.reading(id) as room:
+            held = self._desk.seat_of(room, person, seat)
+            room.playing()
+            if room.chairs[held].stand_in is not None:
+                raise Denied("stand-in-acts")
+            if text not in offers(room, held):
+                raise Denied("no-such-order")
+            since = room.times[-1] if room.times else 0.0
+        order = StandingOrder(id, int(held), person.id, text, time.time(), since)
+        await self._desk.database.write(lambda connection: give_order(connection, order))
+        self.rooms.add(id)
+        await self._desk.ring(_topic(order))
+        self.woken(id)
+
+    async def take_back(self, id: str, person: Person, seat: int) -> None:
+        """Forget the order of an own seat, or that it has ended."""
+        async with self._desk.reading(id) as room:
+            held = int(self._desk.seat_of(room, person, seat))
+        await self._desk.database.write(lambda connection: drop_order(connection, id, held, person.id))
+        await self._desk.ring(f"{id}:{person.id}")
+
+    async def of(self, room: Room, person: Person | None, seat: int | None) -> StandingOrder | None:
+        """The order of a person's seat."""
+        if person is None or seat is None or registry.orders(room.game.meta.id) is None:
+            return None
+        found = await self._desk.database.read(lambda connection: orders_at(connection, room.id))
+        return next((order for order in found if order.seat == seat and order.person == person.id), None)
+
+    async def due(self) -> list[str]:
+        """The tables with orders at which something happened that we have not looked at."""
+        found = await self._desk.database.read(ordered_rooms)
+        self.rooms.clear()
+        self.rooms.update([id for id, _ in found])
+        for id in self._looked.keys() - self.rooms:
+            del self._looked[id]
+        return [id for id, version in found if self._looked.get(id) != version]
+
+    async def carry_out(self, id: str) -> bool:
+        """Do what an order says, or end those that have come to their end; tells whether one acted."""
+        found = await self._desk.database.read(lambda connection: orders_at(connection, id))
+        for order in found:
+            if order.ended is not None:
+                continue
+            async with self._desk.reading(id) as room:
+                version = self._looked[id] = room.version
+                verdict = judged(room, order)
+            if isinstance(verdict, Message):
+                await self._end(order, verdict)
+            elif verdict is not None:
+                await self._act(order, verdict, version)
+                return True
+        return False
+
+    async def _act(self, order: StandingOrder, action: Action, version: int) -> None:
+        """Act as the person would, unless somebody else was first."""
+        seat = Seat(order.seat)
+        try:
+            await self._desk.change(order.room, lambda room: room.act(seat, action, by_order=True), version)
+        except Refused as refused:
+            await self._end(order, refused.refusal.message)
+        except Problem as found:
+            if found.code != "stale":
+                raise
+
+    async def _end(self, order: StandingOrder, reason: Message) -> None:
+        if await self._desk.database.write(lambda connection: end_order(connection, order, reason)):
+            await self._desk.ring(_topic(order))
+
+
+def offers(room: Room, seat: Seat) -> Sequence[str]:
+    """The orders that a seat can give now."""
+    found = registry.orders(room.game.meta.id)
+    return () if found is None or room.status != "playing" else found.offers(room.playing().view(seat))
+
+
+def words(room: Room, text: str) -> Message:
+    """What an order is called."""
+    found = registry.orders(room.game.meta.id)
+    assert found is not None
+    return found.words(text)
+
+
+def judged(room: Room, order: StandingOrder) -> Action | Message | None:
+    """What an order says to the room as it is: an action, nothing yet, or why it has come to its end."""
+    seat, match, game = Seat(order.seat), room.match, registry.orders(room.game.meta.id)
+    if match is None or game is None or room.status != "playing":
+        return Message("server.order.over")
+    chair = room.chairs[seat]
+    if chair.person != order.person or chair.stand_in is not None:
+        return Message("server.order.stand-in")
+    first = _first_after(room, order)
+    if first is None:
+        return Message("server.order.undone")
+    if any(entry.seat == seat for entry in match.record.entries[first:]):
+        return Message("server.order.acted-yourself")
+    events = [event.seen_by(seat) for happened in match.history[first:] for event in happened]
+    return game.follow(match.view(seat), order.text, events)
+
+
+def _first_after(room: Room, order: StandingOrder) -> int | None:
+    """The first action that came after the order was given or last acted.
+
+    There is none if that moment was taken back: whoever knew of it has to decide anew.
+    """
+    acted = [at for at in room.ordered.get(order.seat, ()) if at > order.given]
+    moment = acted[-1] if acted else order.since
+    for place in range(len(room.times), 0, -1):
+        if room.times[place - 1] == moment:
+            return place
+    return 0 if moment == 0.0 else None
+
+
+def _topic(order: StandingOrder) -> str:
+    return f"{order.room}:{order.person}"

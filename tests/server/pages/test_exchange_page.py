@@ -1,0 +1,252 @@
+"""Games from files: looked through or played on, refused with the place that is wrong; games to files."""
+
+import asyncio
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.cologne.external import need, read_game, read_lines, recorded_games
+from tests.server.pages.browsing import Browser
+from tests.server.pages.conftest import Visit
+from tests.server.serving import Answer, Server
+from zugwerk.core.chance import seed_from
+from zugwerk.core.record import Record, read_record, write_record
+from zugwerk.games.registry import file_format, find_game
+from zugwerk.server.exchange import LARGEST_FILE
+from zugwerk.table.match import Match
+
+FILE: Path | None = recorded_games()[-1].values[0]
+BOUNDARY = "----zugwerk"
+
+
+def send(browser: Browser, data: bytes, **more: str) -> Answer:
+    """Bring a file by the form."""
+    browser.get("/import")
+    parts = [
+        f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
+        for name, value in {"token": browser.token, "guest": "Ann", **more}.items()
+    ]
+    head = (
+        'Content-Disposition: form-data; name="file"; filename="game.json"\r\nContent-Type: application/json'
+    )
+    parts.append(f"--{BOUNDARY}\r\n{head}\r\n\r\n".encode() + data + b"\r\n")
+    body = b"".join(parts) + f"--{BOUNDARY}--\r\n".encode()
+    return browser.send(
+        "POST", "/import", body, {"content-type": f"multipart/form-data; boundary={BOUNDARY}"}
+    )
+
+
+def tables_of(browser: Browser) -> list[Any]:
+    found: list[Any] = browser.data("/api/tables")["tables"]
+    return found
+
+
+def played(game_id: str, actions: int, seats: int = 2, **options: Any) -> Match:
+    """A game by first legal actions, as a record on a disk would hold it: with its seed."""
+    game = find_game(game_id)
+    match = Match.new(game, game.meta.setup(seats, options), seed_from("file"), ("Old", "Older"))
+    while len(match.record.entries) < actions and match.state.actors():
+        seat = match.state.actors()[0]
+        match.act(seat, match.view(seat).legal[0])
+    match.record.seed = match.seed
+    return match
+
+
+def test_a_foreign_file_is_looked_through_and_comes_back(visit: Visit) -> None:
+    data, lines = read_game(need(FILE)), read_lines(need(FILE))
+    browser = visit()
+    answer = send(browser, json.dumps(data).encode(), to="look")
+    assert answer.status == 303, answer
+    table = answer.headers["location"]
+    state = browser.data(f"{table}/state?log=all")
+    expected = file_format("18xx").read(data)
+    assert (state["status"], state["count"], state["own"]) == ("over", len(expected.entries), [])
+    assert state["stops"] == list(range(1, state["count"] + 1))
+    page = browser.get(table).body.decode()
+    assert all(player["name"] in page for player in data["players"])
+    assert all(str(points) in state["parts"]["end"] for points in lines[-1]["scores"].values())
+    for at in (1, state["count"] // 2, state["count"] - 1):
+        assert browser.data(f"{table}/state?at={at}")["at"] == at
+    assert "/export/18xx" in state["parts"]["end"]
+    back = browser.get(f"{table}/export/18xx")
+    assert back.headers["content-disposition"].startswith("attachment")
+    assert file_format("18xx").read(back.json()).entries == expected.entries
+    assert list(back.json()["result"].values()) == [
+        lines[-1]["scores"][str(player["id"])] for player in data["players"]
+    ]
+    record = read_record(browser.get(f"{table}/record.jsonl").body.splitlines())
+    assert (record.entries, record.header.names) == (expected.entries, expected.header.names)
+
+
+def test_a_foreign_file_is_played_on_by_other_people_and_bots(visit: Visit, server: Server) -> None:
+    data = read_game(need(FILE))
+    data["actions"] = data["actions"][:60]
+    whole = file_format("18xx").read(data)
+    browser = visit()
+    table = send(browser, json.dumps(data).encode(), to="play").headers["location"]
+    lobby = browser.get(table).body.decode()
+    assert f"{len(whole.entries)} actions have been played" in lobby
+    assert f"{data['players'][0]['name']} in the file" in lobby
+    assert browser.submit(f"{table}/seat/join", seat="0").status == 303
+    browser.get(table)
+    browser.submit(f"{table}/seat/fill", bot="greedy")
+    deadline = time.monotonic() + 60
+    state = browser.data(f"{table}/state")
+    while not state["turn"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+        state = browser.data(f"{table}/state")
+    assert state["count"] >= len(whole.entries)
+    assert state["choices"]["actions"]
+
+    async def entries() -> list[Any]:
+        async with server.house.desk.reading(table.removeprefix("/t/")) as room:
+            assert room.match is not None
+            assert room.match.record.header.names[0] == "Ann"
+            return list(room.match.record.entries)
+
+    assert server.run(entries())[: len(whole.entries)] == whole.entries
+
+
+@pytest.mark.parametrize("actions", [30, 10_000])
+def test_an_own_record_with_deals_is_read_and_verified(visit: Visit, actions: int) -> None:
+    match = played("metro", actions)
+    browser = visit()
+    answer = send(browser, write_record(match.record), to="look")
+    assert answer.status == 303, answer
+    back = read_record(browser.get(answer.headers["location"] + "/record.jsonl").body.splitlines())
+    assert back.entries == match.record.entries
+    assert back.check_deals(find_game("metro")) > 0
+
+
+def test_an_own_record_is_played_on_with_the_same_deals(visit: Visit, server: Server) -> None:
+    match = played("metro", 20, first_seat="1")
+    browser = visit()
+    table = send(browser, write_record(match.record), to="play").headers["location"]
+    for name in ("Ann", "Bob"):
+        browser.get(table)
+        browser.submit(f"{table}/seat/join", name=name)
+    for _ in range(3):
+        seat = match.state.actors()[0]
+        action = find_game("metro").notation(match.view(seat).legal[0])
+        match.act(seat, match.view(seat).legal[0])
+        version = browser.data(f"{table}/state")["version"]
+        assert browser.call(f"{table}/act", seat=int(seat), do=action, version=version).status == 200
+
+    async def entries() -> list[Any]:
+        async with server.house.desk.reading(table.removeprefix("/t/")) as room:
+            assert room.match is not None
+            return list(room.match.record.entries)
+
+    assert server.run(entries()) == match.record.entries
+
+
+def changed(match: Match, at: int, action: str) -> bytes:
+    lines = write_record(match.record).splitlines()
+    line = json.loads(lines[at])
+    lines[at] = json.dumps({**line, "do": action}).encode()
+    return b"\n".join(lines)
+
+
+def test_what_is_wrong_with_a_file_is_told_with_its_place_and_nothing_is_made(visit: Visit) -> None:
+    browser = visit()
+    browser.get("/account")
+    browser.submit("/guest", guest="Ann")
+    metro = played("metro", 40)
+    seedless = Record(metro.record.header, metro.record.entries)
+    cases = [
+        (b"", "Choose a file"),
+        (b"{", ""),
+        (b"[]", "players"),
+        (b"\xff\xfe\x00", ""),
+        (b"[" * 100_000, ""),
+        (b'{"zugwerk":1}', "line 1"),
+        (write_record(metro.record).replace(b'"by":0', b'"by":7', 1), "line"),
+        (changed(metro, 9, "nonsense"), "9"),
+        (write_record(metro.record)[:-40], ""),
+        (json.dumps({"title": "1830", "players": [{"name": "x"}] * 2, "actions": []}).encode(), "1830"),
+    ]
+    for data, words in cases:
+        answer = send(browser, data, to="look")
+        assert answer.status in (400, 422), (data[:40], answer.status)
+        alert = re.search(r'role="alert">([^<]+)<', answer.body.decode())
+        assert alert is not None
+        assert words.lower() in alert[1].lower(), (data[:40], alert[1])
+    for data, words in (
+        (write_record(seedless), "seed"),
+        (write_record(played("metro", 10_000).record), "is over"),
+    ):
+        answer = send(browser, data, to="play")
+        assert answer.status in (400, 422)
+        assert words in answer.body.decode()
+    assert tables_of(browser) == []
+
+
+def test_a_foreign_file_that_breaks_a_rule_names_the_action(visit: Visit) -> None:
+    data = read_game(need(FILE))
+    runs = [action for action in data["actions"] if action["type"] == "run_routes" and action["routes"]]
+    runs[3]["routes"][0]["revenue"] += 10
+    answer = send(visit(), json.dumps(data).encode(), to="look")
+    assert answer.status == 422
+    assert str(runs[3]["id"]) in answer.body.decode()
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(visit: Visit) -> None:
+    browser = visit()
+    answer = send(browser, b" " * (LARGEST_FILE + 1), to="look")
+    assert answer.status == 413
+    assert send(browser, b" " * (2 * LARGEST_FILE), to="look").status == 413
+
+
+def test_a_file_that_takes_too_long_stops_nobody(
+    visit: Visit, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zugwerk.server.exchange.LONGEST_SECONDS", 3)
+    undoing = [{"type": "undo", "id": number} for number in range(24_000)]
+    data = {"title": "1893", "players": [{"name": "A"}, {"name": "B"}], "actions": undoing}
+    slowest = 0.0
+
+    async def watch() -> float:
+        found = 0.0
+        for _ in range(150):
+            began = time.monotonic()
+            await asyncio.sleep(0.01)
+            found = max(found, time.monotonic() - began - 0.01)
+        return found
+
+    watching = asyncio.run_coroutine_threadsafe(watch(), server._loop)
+    answer = send(visit(), json.dumps(data).encode(), to="look")
+    slowest = watching.result(30)
+    assert answer.status == 422
+    assert "3 seconds" in answer.body.decode()
+    assert slowest < 0.5
+
+
+def test_files_come_from_forms_of_this_site_only(visit: Visit) -> None:
+    browser = visit()
+    browser.get("/import")
+    browser.token = "forged"
+    match = played("metro", 10)
+    browser.get = lambda path: browser.send("GET", "/health")  # type: ignore[method-assign] # keeps the token
+    assert send(browser, write_record(match.record)).status == 403
+
+
+def test_games_that_cannot_be_written_in_a_format_do_not_offer_it(visit: Visit) -> None:
+    browser = visit()
+    for game, actions in (("metro", 10_000), ("cologne", 12)):
+        table = send(browser, write_record(played(game, actions).record), to="look").headers["location"]
+        assert "/export/" not in browser.data(f"{table}/state")["parts"]["end"]
+        assert browser.get(f"{table}/export/18xx").status == 404
+
+
+def test_a_game_in_progress_is_not_exported(visit: Visit) -> None:
+    browser = visit()
+    table = browser.new_table(
+        game="cologne",
+        **{"chair-0": "me", "chair-1": "screen", "name-1": "Bo", "option-edition": "18xx-games"},
+    )
+    assert browser.get(f"{table}/export/18xx").status == 409
