@@ -109,6 +109,17 @@ def proc(process: int, name: str) -> bytes:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="takes the room from a running process")
+@pytest.mark.parametrize("seconds", [0.0, 0.4])
+def test_an_interrupt_while_workers_start_ends_them_without_a_word(tmp_path: Path, seconds: float) -> None:
+    with serving("--workers", "2", "--quiet", "--database", str(tmp_path / "tables.db")) as server:
+        time.sleep(seconds)
+        # As a terminal does it: the signal reaches all processes at once.
+        os.killpg(server.process.pid, signal.SIGINT)
+        _, log = server.process.communicate(timeout=90)
+        assert server.process.returncode in (0, 130)
+        assert log.strip() == ""
+
+
 def test_a_full_disk_refuses_new_actions_and_loses_none(tmp_path: Path) -> None:
     """No file of the server may grow any more: each action is refused, until there is room again."""
     place = tmp_path / "tables.db"

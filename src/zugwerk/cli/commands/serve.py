@@ -7,7 +7,10 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
+from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from typing import Annotated, Final
 
@@ -32,6 +35,8 @@ GRACE_SECONDS: Final = 3
 PATIENCE_SECONDS: Final = 60
 LONGEST_WORD: Final = 16 * 1024
 LAST_PORT: Final = 65535
+
+_INTERRUPT: Final = (signal.SIGINT,)
 
 
 def serve(
@@ -99,10 +104,35 @@ def _end_with(parent: BaseProcess) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+class _Processes(Multiprocess):
+    """Workers that no interrupt reaches, for they inherit what is blocked here: their parent ends them."""
+
+    def init_processes(self) -> None:
+        """Start the workers."""
+        with _uninterrupted():
+            super().init_processes()
+
+    def keep_subprocess_alive(self) -> None:
+        """Start those anew that have died."""
+        with _uninterrupted():
+            super().keep_subprocess_alive()
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    # It would let interrupts through again when the first worker starts it.
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
+
+
 def _run(config: uvicorn.Config, listener: socket.socket) -> int:
     try:
         if config.workers > 1:
-            Multiprocess(config, [listener]).run()
+            _Processes(config, [listener]).run()
             return 0
         server = uvicorn.Server(config)
         server.run([listener])
