@@ -22,6 +22,20 @@ def shoot(visitor: Visitor, name: str) -> None:
     visitor.page.screenshot(path=IMAGES / f"{name}.png")
 
 
+def test_picture_of_the_map_editor(invite: Invite) -> None:
+    ada = invite()
+    ada.go("/maps/berlin/editor")
+    page = ada.page
+    page.wait_for_selector("html[data-ready]")
+    page.locator("#file-menu summary").click()
+    page.locator("#from-example").click()
+    page.locator("#stop-ostbahnhof").wait_for()
+    page.locator("[data-pane=connections]").click()
+    page.locator("#list-connections button").nth(44).click()
+    page.locator("#stage").hover()
+    shoot(ada, "page-editor")
+
+
 def test_pictures_of_the_pages(invite: Invite) -> None:
     ada = invite()
     ada.go("/")

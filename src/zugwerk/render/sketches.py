@@ -24,6 +24,10 @@ class Sketches(Protocol):
         """Such a map as inline SVG: for a page that changes it, or one to look at."""
         ...
 
+    def miniature(self, plan: Any, look: Look) -> str:
+        """Such a map as a whole SVG for lists: drawn in haste."""
+        ...
+
 
 def sketches_of(game: str) -> Sketches:
     """The sketches of a game that has maps."""

@@ -25,6 +25,7 @@ _PHONE_MARGIN: Final = 20.0
 _WIDE: Final = 1.15
 _NARROWEST: Final = 4
 _STEP: Final = 5.0
+_STRIDE: Final = 16.0
 # Beyond this the search for good places takes too long; maps come from strangers too.
 _MOST_PLACES: Final = 40
 _MOST_LINES: Final = 120
@@ -85,7 +86,7 @@ class Chart:
     def _placer(self, hasty: bool) -> Placer | Jotter:
         bounds = Box(3, 3, self.width - 3, self.height - 3)
         if hasty:
-            return Jotter(self.stops, self.sizes.stop, bounds, self.sizes.label)
+            return Jotter(self.stops, self.sizes.stop, self.discs(_STRIDE), bounds, self.sizes.label)
         obstacles = Obstacles(self.discs(), bounds)
         return Placer(self.stops, self.sizes.stop, obstacles, bounds, self.sizes.label)
 
@@ -126,13 +127,13 @@ class Chart:
         room = curve.length - 2 * (self.sizes.stop + self.sizes.gap)
         return max(min(self.sizes.space, room / entry.cards - self.sizes.gap), 6)
 
-    def discs(self) -> Iterator[tuple[Point, float]]:
+    def discs(self, stride: float = _STEP) -> Iterator[tuple[Point, float]]:
         """The connections as discs, for labels to keep away from."""
         sizes = self.sizes
         for entry, curve in zip(self.plan.connections, self.curves, strict=True):
             metro = entry.kind == METRO
             reach = sizes.metro / 2 if metro else 0
-            steps = int(curve.length / _STEP) + 1
+            steps = int(curve.length / stride) + 1
             for step in range(1, steps):
                 distance = curve.length * step / steps
                 spot = curve.at(distance)

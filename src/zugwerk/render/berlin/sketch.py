@@ -11,6 +11,7 @@ from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.connections import rail, reach, spaces
 from zugwerk.render.berlin.page import description
 from zugwerk.render.berlin.scene import connection_words
+from zugwerk.render.berlin.style import RULES
 from zugwerk.render.fragments import named
 from zugwerk.render.look import Look
 from zugwerk.render.svg import circle, element, group, image, number, title
@@ -64,9 +65,7 @@ def sketch(plan: BoardMap, look: Look, live: bool = True) -> str:
     chart = Chart(plan, "landscape", hasty=live)
     return element(
         "svg",
-        _scenery(chart),
-        named("".join(_connection(chart, look, line) for line in range(len(plan.connections)))),
-        named("".join(_stop(chart, place, live) for place in range(len(plan.places)))),
+        named(_content(chart, look, live)),
         id="board-picture",
         viewBox=f"0 0 {number(chart.width)} {number(chart.height)}",
         class_="zw-auto map sketch",
@@ -74,6 +73,19 @@ def sketch(plan: BoardMap, look: Look, live: bool = True) -> str:
         aria_label=description(plan, look),
         data_scale=f"{chart.width / plan.width:.6f}",
     )
+
+
+def miniature(plan: BoardMap, look: Look) -> str:
+    """The map as a whole SVG for lists: drawn in haste."""
+    chart = Chart(plan, "landscape", hasty=True)
+    drawn = _content(chart, look, live=False)
+    return look.document(chart.width, chart.height, RULES, plan.name, description(plan, look), drawn)
+
+
+def _content(chart: Chart, look: Look, live: bool) -> str:
+    connections = (_connection(chart, look, line) for line in range(len(chart.plan.connections)))
+    stops = (_stop(chart, place, live) for place in range(len(chart.plan.places)))
+    return "".join((_scenery(chart), *connections, *stops))
 
 
 def _connection(chart: Chart, look: Look, line: int) -> str:
@@ -94,7 +106,7 @@ def _stop(chart: Chart, place: int, live: bool) -> str:
     x, y = chart.stops[place]
     return group(
         title(entry.name),
-        circle(x, y, _FINGER, class_="finger"),
+        circle(x, y, _FINGER, class_="finger", fill="transparent"),
         _drawn_stop(chart, place),
         id=f"stop-{entry.id}",
         role="button" if live else "img",

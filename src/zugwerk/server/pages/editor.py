@@ -4,6 +4,7 @@ The browser holds the map as a text. What is wrong with it, in the words of ``zu
 looks are told here by the game's own reader and drawing room.
 """
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from zugwerk.server.people import address
 from zugwerk.server.security import Limiter
 from zugwerk.table.store.maps import KeptMap, Sheet, find_map
 
-_CHECKS: Final = Limiter(600, 120)
+_CHECKS: Final = Limiter(300, 120)
 
 
 async def editor(request: Request) -> Response:
@@ -55,8 +56,11 @@ async def check(request: Request) -> Response:
     _CHECKS.check(address(request))
     tools = tools_of(request.path_params["game"])
     data = await fields(request)
-    written = text(data, "text", LONGEST)
-    words = Words(language_of(request))
+    written, drawn = text(data, "text", LONGEST), bool(data.get("draw"))
+    return Json(await asyncio.to_thread(_verdict, tools, written, Words(language_of(request)), drawn))
+
+
+def _verdict(tools: MapTools, written: str, words: Words, drawn: bool) -> dict[str, Any]:
     found = tools.problems(written)
     answer: dict[str, Any] = {
         "problems": [
@@ -65,11 +69,11 @@ async def check(request: Request) -> Response:
         ],
         "fine": "" if found else words("server.new.map-fine", name=tools.read(written).name),
     }
-    if data.get("draw"):
+    if drawn:
         sketches = sketches_of(tools.game)
         plan = sketches.sketched(written)
         answer["drawing"] = None if plan is None else sketches.sketch(plan, Look(words.language))
-    return Json(answer)
+    return answer
 
 
 async def save(request: Request) -> Response:

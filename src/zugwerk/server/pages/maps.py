@@ -13,7 +13,6 @@ from zugwerk.bots.registry import bot_names
 from zugwerk.core.options import Meta
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import MapTools, find_game, games_with_maps, map_tools
-from zugwerk.render import map_picture
 from zugwerk.render.look import Look
 from zugwerk.render.sketches import sketches_of
 from zugwerk.server import tables
@@ -156,20 +155,15 @@ def _looked_at(game: str, text: str, language: str) -> tuple[str, int]:
 
 
 async def picture(request: Request) -> Response:
-    """A map as a picture."""
+    """A map as a small picture."""
     found = await map_of(request)
-    svg = await asyncio.to_thread(_picture, found.game, found.text, language_of(request))
+    sketches = sketches_of(found.game)
+    plan = sketches.sketched(found.text)
+    svg = "" if plan is None else sketches.miniature(plan, Look(language_of(request)))
     # A picture brings its own style sheet; nothing else in it may run or load anything.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     headers = {"Cache-Control": "private, max-age=3600", "Content-Security-Policy": policy}
     return Response(svg, media_type="image/svg+xml", headers=headers)
-
-
-@lru_cache(64)
-def _picture(game: str, text: str, language: str) -> str:
-    plan = sketches_of(game).sketched(text)
-    assert plan is not None
-    return map_picture(plan, language)
 
 
 async def download(request: Request) -> Response:

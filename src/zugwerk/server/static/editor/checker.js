@@ -2,7 +2,7 @@
 
 import { post } from "../post.js";
 
-const WAIT_MS = 120;
+const WAIT_MS = 150;
 const RETRY_MS = 4000;
 
 /** @typedef {{problems: {line: number, text: string}[], fine: string, drawing: string | null}} Verdict */

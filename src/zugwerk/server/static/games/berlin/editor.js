@@ -126,7 +126,17 @@ class Editor {
     this.chosen = spot;
     if (spot) panels.openPane(spot.list);
     this.paint();
-    if (spot) part(`pane-${spot.list}`).scrollTop = 0;
+    if (spot) this.reveal(spot.list);
+  }
+
+  /**
+   * Brings the form of what was chosen into sight; on a phone the drawing stays above it.
+   * @param {string} list
+   */
+  reveal(list) {
+    part(`pane-${list}`).scrollTop = 0;
+    const stage = part("stage");
+    if (getComputedStyle(stage).position === "sticky") scrollTo({ top: part("book").offsetTop - stage.offsetHeight });
   }
 
   /**

@@ -29,6 +29,8 @@ export class Sheet {
   constructor(content, listener) {
     this.content = content;
     this.listener = listener;
+    /** @type {Map<string, SVGElement>} */
+    this.layers = new Map();
     /** @type {{place: string | null, x: number, y: number, id: number} | null} */
     this.held = null;
     this.dragged = false;
@@ -53,6 +55,7 @@ export class Sheet {
   /** @param {string} markup */
   show(markup) {
     if (this.dragged) return;
+    for (const layer of this.layers.values()) layer.remove();
     morph(this.content, markup);
   }
 
@@ -210,8 +213,9 @@ export class Sheet {
   handle(at) {
     const { scale } = this;
     const layer = this.layer("handle");
-    if (!at) layer.replaceChildren();
-    else layer.replaceChildren(this.shape("circle", { id: "bend-handle", r: 9, transform: `translate(${at.x * scale} ${at.y * scale})` }));
+    if (!layer.firstChild) layer.append(this.shape("circle", { id: "bend-handle", r: 9 }));
+    layer.toggleAttribute("hidden", !at);
+    if (at) layer.querySelector("circle")?.setAttribute("transform", `translate(${at.x * scale} ${at.y * scale})`);
   }
 
   /**
@@ -227,22 +231,24 @@ export class Sheet {
     }
   }
 
-  /** @param {string} name */
+  /**
+   * A layer above the map, which outlives every drawing of it.
+   * @param {string} name
+   */
   layer(name) {
-    const { picture } = this;
-    const found = picture?.querySelector(`:scope > .${name}`);
-    if (found) return found;
-    const layer = this.shape("g", { class: name });
-    picture?.append(layer);
+    const layer = this.layers.get(name) ?? this.shape("g", { class: name });
+    this.layers.set(name, layer);
+    if (layer.parentNode !== this.picture) this.picture?.append(layer);
     return layer;
   }
 
   /**
    * @param {string} tag
    * @param {Record<string, string | number>} attributes
+   * @returns {SVGElement}
    */
   shape(tag, attributes) {
-    const made = document.createElementNS(SVG, tag);
+    const made = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
     for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
     return made;
   }

@@ -60,10 +60,9 @@ export class Tools {
   /** @param {KeyboardEvent} event */
   key(event) {
     const tool = LETTERS[/** @type {keyof typeof LETTERS} */ (event.key)];
-    const onMap = event.target instanceof Element && event.target.closest("#canvas, body > :not(main)");
     if (tool) this.take(tool);
     else if (event.key === "Escape") this.take("select");
-    else if (event.key === "Enter" && this.points.length && (onMap || event.target === document.body)) this.finish();
+    else if (event.key === "Enter" && this.points.length && !(event.target instanceof HTMLButtonElement)) this.finish();
     else return;
     event.preventDefault();
   }
