@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.render.cologne.tables import played, seen
+from tests.render.cologne.tables import in_step, played, seen
 from zugwerk.core.game import Seat
 from zugwerk.games.cologne.actions import RunRoutes
 from zugwerk.games.cologne.board import CITY, HEX_NAMES, OFFBOARD, STOP_KIND, TrainRoute
 from zugwerk.games.cologne.game import GAME, CologneState
+from zugwerk.games.cologne.rules.links import EIGHT, REACH, Catalogue, Links
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.kit.hexes import EDGES
 from zugwerk.render.cologne import rows
@@ -175,3 +176,21 @@ def test_only_routes_can_be_touched() -> None:
     strange = GAME.parse("run 3-1:L5.A4,O2.N3")
     assert touched(view, strange, "3-1:L5", LOOK, lambda _: None) is not None
     assert touched(view, best(state), "3-1:way-99", LOOK, lambda _: None) is not None
+
+
+@pytest.mark.parametrize("moves", MOMENTS)
+def test_the_best_routes_say_of_how_many(moves: int) -> None:
+    state = started(moves)
+    view = seen(state)
+    number = next(n for n, company in enumerate(view.companies) if company.name == view.company)
+    longest = max(state.trains[number]) >> 3
+    links = Links(state.rails, number, state.phase)
+    candidates = len(Catalogue(links, REACH[longest], longest == EIGHT).revenue)
+    assert view.candidates == candidates > 0
+    plan = rows.plan(view, best(state))
+    assert f">best of {candidates} route" in rows.rows(view, LOOK, plan, plan.trains[0])
+
+
+def test_who_runs_nothing_chooses_of_no_routes() -> None:
+    assert seen(in_step("track")).candidates == 0
+    assert started(MOMENTS[0]).view(None).candidates == 0

@@ -10,9 +10,10 @@ from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.picture import paint
 from zugwerk.core.struct import Struct
+from zugwerk.games.cologne.actions import RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES
 from zugwerk.games.cologne.events import EVAOffered, TrainOffered
-from zugwerk.games.cologne.rules import market, merger, shares, trains
+from zugwerk.games.cologne.rules import market, merger, routes, shares, trains
 from zugwerk.games.cologne.rules.operating import station_prices
 from zugwerk.games.cologne.rules.stock import next_priority
 from zugwerk.games.cologne.scoring import outcome, score
@@ -100,13 +101,14 @@ class CologneView(View):
     ``round`` is its kind, ``number`` the set and ``operating`` the number of the operating round; ``company``
     and ``step`` are whose turn it is in one, ``acting`` the company for which somebody has to decide: another
     one if it is asked for a train or has too many. ``market`` lists cells and the corporations in them, top
-    first; ``offers`` are those that wait for an answer.
+    first; ``offers`` are those that wait for an answer; ``candidates`` is how many routes there are to choose
+    the proposed ones from.
     """
 
     __match_args__: ClassVar = (
         "seat", "actors", "legal", "setup", "phase", "round", "number", "operating", "company", "step",
         "acting", "offers", "priority", "bank", "seats", "companies", "order", "market", "unsold", "on_sale",
-        "depot", "agenda", "table", "outcome",
+        "depot", "agenda", "candidates", "table", "outcome",
     )  # fmt: skip
 
     def __init__(
@@ -133,6 +135,7 @@ class CologneView(View):
         on_sale: tuple[str, ...],
         depot: tuple[str, ...],
         agenda: tuple[str, ...],
+        candidates: int,
         table: dict[str, Any],
         outcome: Outcome | None,
     ) -> None:
@@ -156,6 +159,7 @@ class CologneView(View):
         self.on_sale: Final = on_sale
         self.depot: Final = depot
         self.agenda: Final = agenda
+        self.candidates: Final = candidates
         self.table: Final = table
         self.outcome: Final = outcome
 
@@ -196,9 +200,19 @@ def build_view(
         tuple([train_name(train) for train in trains.on_sale(position)]),
         tuple([train_name(train) for train in position.depot]),
         tuple([COMPANY_NAMES[corporation] for corporation in merger.agenda(position)]),
+        _candidates(position, legal),
         {name: _frozen(value) for name, value in snapshot(position).items()},
         outcome(position) if position.reason != RUNNING else None,
     )
+
+
+def _candidates(position: Position, legal: list[Action]) -> int:
+    """How many routes there are for the company whose routes are proposed, 0 if none are."""
+    round = position.round
+    if not isinstance(round, Operating) or not any(isinstance(action, RunRoutes) for action in legal):
+        return 0
+    trains_there = tuple(position.trains[round.company])
+    return routes.best_routes(position.rails, round.company, position.phase, trains_there).candidates
 
 
 def _acting(position: Position) -> str:

@@ -71,7 +71,8 @@ def rows(
 def _proof(view: CologneView, look: Look, shown: Plan, best: RunRoutes) -> str:
     most = total(view, best.routes)
     if {*shown.routes()} == {*plan(view, best).routes()}:
-        return look.say("cologne.table.routes-best")
+        count = f"{view.candidates:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+        return look.say("cologne.table.routes-best", n=view.candidates, count=count)
     return look.say("cologne.table.routes-other", revenue=total(view, shown.routes()), most=most)
 
 

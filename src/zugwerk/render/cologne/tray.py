@@ -9,6 +9,7 @@ from zugwerk.games.cologne.board import KIND_NAMES
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.kit.hexes import EDGES
 from zugwerk.render.cologne import manifest, rows
+from zugwerk.render.cologne.figures import PRICES, START_CELLS
 from zugwerk.render.cologne.geometry import HALF, RADIUS
 from zugwerk.render.cologne.header import offer_words, phase_words
 from zugwerk.render.cologne.names import seat_word
@@ -22,8 +23,8 @@ from zugwerk.render.svg import element, escape, moved
 
 # What the parts of a merger become, in the order of the formation (C-7.6).
 _PARTS: Final = {
-    "AGV": (("EKB", "merger-president"), ("KSZ", "merger-10"), ("BKB", "merger-20")),
-    "HGK": (("KBE", "merger-president"), ("HdSK", "merger-10"), ("KFBE", "merger-20")),
+    "AGV": (("EKB", "merger-president", 20), ("KSZ", "merger-10", 10), ("BKB", "merger-20", 20)),
+    "HGK": (("KBE", "merger-president", 20), ("HdSK", "merger-10", 10), ("KFBE", "merger-20", 20)),
 }
 
 
@@ -38,7 +39,7 @@ def heading(view: CologneView, look: Look) -> str:
         for place, company in enumerate(books.order)
     ]
     name = look.say("render.order", companies=", ".join(books.order))
-    return head + element("ol", *chips, class_="order", aria_label=name)
+    return head + element("ol", *chips, class_="turn-order", aria_label=name)
 
 
 def tray(view: CologneView, look: Look, routes: str = "") -> str:
@@ -79,6 +80,7 @@ def _voted(view: CologneView) -> list[str]:
 def merger(view: CologneView, look: Look, company: str) -> str:
     """What every certificate becomes if the corporation is formed, and how the vote stands (C-7.4, C-7.6)."""
     say = look.say
+    price = next(PRICES[cell] for cell, starting in START_CELLS.items() if starting == company)
     owners = {paper: seat for seat, shown in enumerate(view.seats) for paper in shown.papers}
     rows = [
         element(
@@ -86,8 +88,9 @@ def merger(view: CologneView, look: Look, company: str) -> str:
             element("b", paper),
             element("span", escape(_owner(look, owners.get(paper)))),
             element("span", "→ " + escape(say(f"cologne.table.{becomes}", company=company))),
+            element("b", f"{price * percent // 10} M"),
         )
-        for paper, becomes in _PARTS[company]
+        for paper, becomes, percent in _PARTS[company]
     ]
     round = view.table["round"]
     count = say("cologne.table.merger-count", yes=round["yes"], no=round["no"])

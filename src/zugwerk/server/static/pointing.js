@@ -100,7 +100,11 @@ export class Pointing {
     const shortcut = /^[a-z]$/i.test(event.key)
       ? part("panels").querySelector(`[aria-keyshortcuts="${event.key.toLowerCase()}"]`)
       : null;
-    if (shortcut instanceof HTMLElement) return shortcut.click();
+    if (shortcut instanceof HTMLElement) {
+      shortcut.click();
+      if (shortcut.matches("input")) part("panels").scrollIntoView({ block: "start" });
+      return;
+    }
     if (this.enter(event, target) || this.wander(event, target)) return;
     const move = { Home: "first", ArrowLeft: "previous", ArrowRight: "next", End: "now" }[event.key];
     if (move && !target.closest("[role=tablist], [role=radiogroup], .side [tabindex='0']:not(button)")) {

@@ -49,20 +49,21 @@ class Route(Struct):
 
 
 class RouteSet(Struct):
-    """Routes that run together, their revenue, and how many sets were considered to find them."""
+    """Routes that run together, their revenue, how many sets were considered, and of how many routes."""
 
-    __match_args__: ClassVar = ("routes", "revenue", "considered")
+    __match_args__: ClassVar = ("routes", "revenue", "considered", "candidates")
 
-    def __init__(self, routes: tuple[Route, ...], revenue: int, considered: int) -> None:
+    def __init__(self, routes: tuple[Route, ...], revenue: int, considered: int, candidates: int) -> None:
         self.routes: Final = routes
         self.revenue: Final = revenue
         self.considered: Final = considered
+        self.candidates: Final = candidates
 
 
 def best_routes(rails: Rails, company: int, phase: int, trains: tuple[int, ...]) -> RouteSet:
     """The routes with the highest revenue that the trains can run together; its network remembers them."""
     if not trains:
-        return RouteSet((), 0, 0)
+        return RouteSet((), 0, 0, 0)
     runs = network(rails, company, phase).runs
     key = (COLUMN[phase], *trains)
     found = runs.get(key)
@@ -80,7 +81,7 @@ def _best_routes(links: Links, trains: list[int]) -> RouteSet:
         for train, number in zip(trains, search.run(), strict=True)
         if number >= 0
     ]
-    return RouteSet(tuple(routes), search.best_revenue, search.considered)
+    return RouteSet(tuple(routes), search.best_revenue, search.considered, len(catalogue.revenue))
 
 
 def best_through(rails: Rails, company: int, phase: int, train: int, stops: tuple[int, ...]) -> Route | None:
@@ -179,7 +180,7 @@ def run(rails: Rails, company: int, phase: int, routes: tuple[TrainRoute, ...]) 
         trace = _Trace(rails, company, phase)
         trace.follow(route)
         found.append(Route(route.train, tuple(trace.legs), tuple(trace.stops), trace.revenue()))
-    return RouteSet(tuple(found), sum([route.revenue for route in found]), 1)
+    return RouteSet(tuple(found), sum([route.revenue for route in found]), 1, len(found))
 
 
 class _Trace:
