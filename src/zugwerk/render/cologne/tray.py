@@ -32,6 +32,8 @@ def heading(view: CologneView, look: Look) -> str:
     """Phase, round and step, and the companies still to act in their order."""
     books = books_of(view)
     head = element("p", escape(phase_words(books, look)), class_="stage-words")
+    if view.table["bank_broken"] and view.outcome is None:
+        head += element("p", escape(look.say("cologne.event.bank-broke")), class_="offer")
     if not books.order or view.outcome is not None:
         return head
     chips = [
