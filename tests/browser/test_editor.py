@@ -187,6 +187,10 @@ def test_places_are_dragged_and_connections_bent(ada: Visitor) -> None:
     page.locator("[data-form=connections] [name=double]").check()
     expect(page.locator("[data-connection]")).to_have_count(lines + 1)
     expect(page.locator("#verdict")).to_contain_text("can be played on")
+    page.locator("#list-connections button").nth(1).click()
+    page.locator("[data-form=connections] [name=double]").uncheck()
+    expect(page.locator("[data-connection]")).to_have_count(lines)
+    expect(page.locator("#list-connections button").first).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_keyboard_does_everything(ada: Visitor) -> None:
@@ -233,7 +237,7 @@ def test_nothing_is_lost_by_a_reload_or_a_bad_file(ada: Visitor, tmp_path: Path)
     expect(page.locator("#map-name")).to_have_text("Never saved")
     expect(page.locator("#notice")).to_contain_text("not saved yet")
     bad = tmp_path / "bad.json"
-    for text, words in (("{", "JSON"), ("[1]", "object"), ('{"places": 3}', "format")):
+    for text, words in (("{", "JSON"), ("[1]", "object"), ('{"places": [{}]}', "format")):
         bad.write_text(text, encoding="utf-8")
         open_file(page, bad)
         expect(page.locator("#notice")).to_contain_text("bad.json cannot be opened")
@@ -267,6 +271,24 @@ def test_what_was_saved_elsewhere_is_not_overwritten(ada: Visitor) -> None:
     expect(page.locator("#kept-state")).to_have_text("Saved")
     ada.go("/maps")
     expect(page.locator(".game-card h2")).to_have_text(["Second", "First"])
+
+
+def test_another_language_leaves_the_map_open(ada: Visitor) -> None:
+    page = at_the_editor(ada)
+    from_example(page)
+    page.locator("#save").click()
+    expect(page.locator("#kept-state")).to_have_text("Saved")
+    address = page.url
+    page.locator(".bar .menu summary").click()
+    page.locator("select[name=language]").select_option("de")
+    page.locator(".bar .menu-body button").click()
+    page.wait_for_selector("html[lang=de][data-ready]")
+    assert page.url == address
+    expect(page.locator("#kept-state")).to_have_text("Gespeichert")
+    expect(page.locator("[data-tool=place]")).to_have_text("Ort")
+    page.locator("[data-pane=scoring]").click()
+    page.locator("[data-form=scoring] [name=underground-4]").fill("")
+    expect(page.locator("#problems li").first).to_contain_text("Punkte")
 
 
 def test_rivers_and_parks_are_drawn(ada: Visitor, tmp_path: Path) -> None:

@@ -95,11 +95,11 @@ def test_anybody_with_the_link_looks_copies_and_plays(visit: Visit) -> None:
     assert picture.headers["content-type"] == "image/svg+xml"
     assert picture.headers["content-security-policy"] == "default-src 'none'; style-src 'unsafe-inline'"
     assert json.loads(bob.get(f"/maps/{id}/map.json").body) == MAP
-    assert bob.get(f"/maps/{GAME}/editor?map={id}").headers["location"] == f"/maps/{id}"
+    assert bob.get(f"/maps/{id}/edit").headers["location"] == f"/maps/{id}"
     table = bob.submit(f"/maps/{id}/play").headers["location"]
     assert MAP["name"] in bob.get(table).body.decode()
     own = bob.submit(f"/maps/{id}/copy").headers["location"]
-    assert own.startswith(f"/maps/{GAME}/editor?map=")
+    assert own.endswith("/edit")
     assert id not in own
     assert bob.get(own).status == 200
 
@@ -181,7 +181,7 @@ def test_requests_of_a_wrong_kind_are_refused(visit: Visit) -> None:
 
 def test_what_does_not_exist_is_not_found(visit: Visit) -> None:
     ada = at_the_editor(visit)
-    missing = ("nosuchmap", "nosuchmap/map.json", "nosuchmap/picture.svg", f"{GAME}/editor?map=nosuchmap")
+    missing = ("nosuchmap", "nosuchmap/map.json", "nosuchmap/picture.svg", "nosuchmap/edit")
     for path in (*missing, "metro/editor", "chess/editor"):
         assert ada.get(f"/maps/{path}").status == 404, path
     assert fault(ada.call("/maps/metro/save", text="{}")) == (404, "not-found")
@@ -202,7 +202,7 @@ def test_names_cannot_bring_scripts(visit: Visit) -> None:
     evil = "</script><script>alert(1)</script>"
     document = {**MAP, "name": evil, "places": [{**place, "name": evil} for place in MAP["places"]]}
     id = saved(ada, document)["id"]
-    for path in (f"/maps/{id}", "/maps", f"/maps/{GAME}/editor?map={id}", f"/new?game={GAME}"):
+    for path in (f"/maps/{id}", "/maps", f"/maps/{id}/edit", f"/new?game={GAME}"):
         page = ada.get(path).body.decode()
         assert "<script>alert" not in page, path
         assert len(re.findall("</script>", page)) == len(re.findall("<script ", page)), path

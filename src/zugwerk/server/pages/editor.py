@@ -19,35 +19,32 @@ from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
-from zugwerk.server.pages.maps import LONGEST, keep, keep_again, play_on, tools_of
+from zugwerk.server.pages.maps import LONGEST, keep, keep_again, map_of, play_on, tools_of
 from zugwerk.server.pages.site import Words, fields, go_to, number, page, text, welcome
 from zugwerk.server.people import address
 from zugwerk.server.security import Limiter
-from zugwerk.table.store.maps import KeptMap, Sheet, find_map
+from zugwerk.table.store.maps import KeptMap, Sheet
 
 _CHECKS: Final = Limiter(300, 120)
 
 
-async def editor(request: Request) -> Response:
-    """The editor with a map of one's own, or with whatever this browser kept; another's map is looked at."""
-    game = tools_of(request.path_params["game"]).game
-    house = house_of(request)
-    person = await house.people.who(request)
-    found: KeptMap | None = None
-    if id := request.query_params.get("map", ""):
-        found = await house.database.read(lambda connection: find_map(connection, id))
-        if found is None or found.game != game:
-            raise problem(404, "no-such-map")
-        if person is None or found.person != person.id:
-            return go_to(f"/maps/{id}")
-    return await page(
-        request,
-        "editor.html",
-        person=person,
-        meta=find_game(game).meta,
-        map=found,
-        example=sketches_of(game).example(),
-    )
+async def new(request: Request) -> Response:
+    """The editor with a new map, or with whatever this browser kept of one."""
+    return await _editor(request, tools_of(request.path_params["game"]).game, None)
+
+
+async def edit(request: Request) -> Response:
+    """The editor with a map of one's own; another's is only looked at."""
+    found = await map_of(request)
+    person = await house_of(request).people.who(request)
+    if person is None or found.person != person.id:
+        return go_to(f"/maps/{found.id}")
+    return await _editor(request, found.game, found)
+
+
+async def _editor(request: Request, game: str, found: KeptMap | None) -> Response:
+    example = sketches_of(game).example()
+    return await page(request, "editor.html", meta=find_game(game).meta, map=found, example=example)
 
 
 async def check(request: Request) -> Response:

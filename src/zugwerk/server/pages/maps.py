@@ -197,7 +197,7 @@ async def _play(request: Request, found: KeptMap, data: Mapping[str, Any]) -> Re
 async def _copy(request: Request, found: KeptMap, data: Mapping[str, Any]) -> Response:
     person, secret = await known_or_guest(request, data)
     id = await keep(house_of(request), person, found.game, Sheet(found.name, found.text, found.finished))
-    response = go_to(f"/maps/{found.game}/editor?map={id}")
+    response = go_to(f"/maps/{id}/edit")
     return response if secret is None else welcome(request, response, secret)
 
 

@@ -65,11 +65,20 @@ export class Keeper {
     this.id = answer.id;
     this.version = answer.version;
     this.saved = text;
-    history.replaceState(null, "", `/maps/${this.game}/editor?map=${this.id}`);
+    this.move(`/maps/${this.id}/edit`);
     closeMenu();
     this.note();
     this.share();
     notify(word("saved"));
+  }
+
+  /**
+   * The page has another address now, to which its forms lead back too.
+   * @param {string} path
+   */
+  move(path) {
+    history.replaceState(null, "", path);
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=next]"))) field.value = path;
   }
 
   async play() {

@@ -15,8 +15,12 @@
  */
 /** @typedef {{list: string, index: number}} Spot what a line is about: an entry of a list, or a part of the whole */
 
-export const LISTS = ["places", "connections", "tickets"];
-export const KINDS = ["tram", "underground"];
+/** What every entry must have to be shown here; all else is for the server to judge. */
+const FIELDS = {
+  places: { id: "string", name: "string", x: "number", y: "number" },
+  connections: { id: "string", a: "string", b: "string", kind: "string", colour: "string" },
+  tickets: { a: "string", b: "string", value: "number" },
+};
 
 /**
  * A map with nothing on it but the usual points.
@@ -54,10 +58,21 @@ export function readMap(text) {
   const map = { ...blank(""), ...found };
   if (!isObject(map.canvas) || !isObject(map.scoring) || typeof map.name !== "string") return null;
   map.canvas = { width: 1600, height: 800, ...map.canvas };
+  if (typeof map.canvas.width !== "number" || typeof map.canvas.height !== "number") return null;
   map.scoring = { tram: {}, underground: {}, ...map.scoring };
   if (!Object.values(map.scoring).every(isObject)) return null;
   if (map.decoration !== undefined && !isDecoration(map.decoration)) return null;
-  return LISTS.every((list) => Array.isArray(map[list]) && map[list].every(isObject)) ? map : null;
+  return Object.entries(FIELDS).every(([list, fields]) => isList(map[list], fields)) ? map : null;
+}
+
+/**
+ * Whether this is a list of entries that have these fields.
+ * @param {unknown} value
+ * @param {Record<string, string>} fields by name their type
+ */
+function isList(value, fields) {
+  const sound = (/** @type {any} */ entry) => isObject(entry) && Object.entries(fields).every(([name, type]) => typeof entry[name] === type);
+  return Array.isArray(value) && value.every(sound);
 }
 
 /** @param {any} value */

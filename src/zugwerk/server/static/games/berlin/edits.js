@@ -191,15 +191,17 @@ function pairUp(one, other) {
  */
 export function setDouble(map, index, double) {
   const entry = map.connections[index];
-  if (double) {
+  const alike = map.connections.find((other) => other !== entry && !other.double_of && isAlike(other, entry));
+  if (double && alike) pairUp(entry, alike);
+  else if (double) {
     const made = { ...entry, id: freshId(`${entry.a}--${entry.b}`, map.connections, "--") };
     pairUp(entry, made);
     map.connections.splice(index + 1, 0, made);
-    return index;
+  } else {
+    const twin = twinOf(map, entry);
+    if (twin) map.connections.splice(map.connections.indexOf(twin), 1);
+    delete entry.double_of;
   }
-  const twin = twinOf(map, entry);
-  if (twin) map.connections.splice(map.connections.indexOf(twin), 1);
-  delete entry.double_of;
   return map.connections.indexOf(entry);
 }
 

@@ -73,7 +73,8 @@ export function openPane(name) {
  * @param {Listener} listener
  */
 function changed(field, form, listener) {
-  const index = listener.chosen()?.index ?? -1;
+  const spot = listener.chosen();
+  const index = spot?.index ?? -1;
   const { name, value } = field;
   const number = value === "" ? NaN : Number(value);
   const key = `${form} ${index} ${name}`;
@@ -83,7 +84,8 @@ function changed(field, form, listener) {
     if (form === "map") changeMap(map, name, value, number);
     else if (form === "scoring") changeScore(map, name, number);
     else if (form === "places") changePlace(map, index, name, value, number);
-    else if (form === "connections") changeConnection(map, index, name, isNumber ? number : value, field.checked);
+    else if (spot && name === "double") spot.index = edits.setDouble(map, index, field.checked);
+    else if (form === "connections") changeConnection(map, index, name, isNumber ? number : value);
     else if (form === "tickets") Object.assign(map.tickets[index], { [name]: isNumber ? number : value });
   }, key);
 }
@@ -133,11 +135,9 @@ function changePlace(map, index, name, value, number) {
  * @param {number} index
  * @param {string} name
  * @param {string | number} value
- * @param {boolean} checked
  */
-function changeConnection(map, index, name, value, checked) {
-  if (name === "double") edits.setDouble(map, index, checked);
-  else if (name.startsWith("bend-")) {
+function changeConnection(map, index, name, value) {
+  if (name.startsWith("bend-")) {
     const bend = /** @type {[number, number]} */ ([...(map.connections[index].bend ?? middle(map, index))]);
     bend[name === "bend-x" ? 0 : 1] = Number(value);
     edits.changeConnection(map, index, { bend });
