@@ -50,7 +50,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
         middleware=[
             Middleware(Diary),
-            Middleware(GZipMiddleware, minimum_size=600, compresslevel=5),
+            Middleware(GZipMiddleware, minimum_size=600, compresslevel=3),
             Middleware(Guard),
         ],
         exception_handlers={Exception: failed, HTTPException: not_found, **dict.fromkeys(_TOLD, told)},
