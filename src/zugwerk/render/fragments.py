@@ -97,17 +97,11 @@ def ending_of(parts: Fragments | None, view: View, look: Look) -> str:
 
 
 _TITLED: Final = re.compile(r"(<g\b[^>]*)><title>([^<]*)</title>")
-_TRACK: Final = re.compile(r"(<g id=\"track-[^>]*>)<title>[^<]*</title>")
 
 
 def named(svg: str) -> str:
     """Drawn titles as labels: a page has its own popovers, and a browser would show titles over them."""
-    return _TITLED.sub(_label, _TRACK.sub(r"\1", svg))
-
-
-def _label(found: re.Match[str]) -> str:
-    text = found[2].replace('"', "&quot;")
-    return f'{found[1]} aria-label="{text}">'
+    return _TITLED.sub(r'\1 aria-label="\2">', svg)
 
 
 def page_colours() -> str:

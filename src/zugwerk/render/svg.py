@@ -88,7 +88,7 @@ def words(x: float, y: float, text: str, **attributes: Attribute) -> str:
 
 def title(text: str) -> str:
     """The accessible name of the element around it, shown as a tooltip."""
-    return f"<title>{escape(text)}</title>"
+    return f"<title>{quoted(text)}</title>"
 
 
 def image(id: str, name: str, *children: str, **attributes: Attribute) -> str:
