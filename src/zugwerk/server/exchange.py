@@ -56,7 +56,7 @@ class Exchange:
         return body
 
     async def open_table(self, person: Person, brought: Brought, play_on: bool) -> str:
-        """A table with the game of a file; its chairs wait for people, or it is there to be looked through."""
+        """A table with the game of a file, whose chairs wait for people, or which is there to be seen."""
         record = brought.record
         if play_on and brought.over:
             raise problem(422, "file-is-over")

@@ -46,7 +46,7 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        size, limit = 0, LARGE_BODIES.get(scope["path"], self._limit)
+        size, limit = 0, LARGE_BODIES.get(scope.get("path", ""), self._limit)
 
         async def measured() -> Message:
             nonlocal size

@@ -131,6 +131,12 @@ class AnswerAsked(Asked):
     agree: bool
 
 
+class OrderOf(Asked):
+    """Whose standing order."""
+
+    seat: Seat
+
+
 class OrderAsked(Asked):
     """A standing order for a seat, one of those that are offered."""
 

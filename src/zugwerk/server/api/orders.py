@@ -1,13 +1,13 @@
 """Standing orders of an own seat: what a game offers, the one that stands, and why it ended."""
 
 from zugwerk.core.messages import translator
-from zugwerk.server.api.asked import ChairNamed, OrderAsked
+from zugwerk.server.api.asked import OrderAsked, OrderOf
 from zugwerk.server.api.endpoint import Call
 from zugwerk.server.api.told import Done, OrderOffered, OrderTold
 from zugwerk.server.orders import offers, words
 
 
-async def order(call: Call, query: ChairNamed) -> OrderTold:
+async def order(call: Call, query: OrderOf) -> OrderTold:
     """The standing order of an own seat, and those that can be given; nobody else is told."""
     house, say = call.house, translator(call.language).text
     async with house.desk.reading(call.table) as room:
@@ -27,7 +27,7 @@ async def give_order(call: Call, body: OrderAsked) -> Done:
     return Done()
 
 
-async def drop_order(call: Call, query: ChairNamed) -> Done:
+async def drop_order(call: Call, query: OrderOf) -> Done:
     """Take the standing order of an own seat back, or put away why it ended."""
     await call.house.orders.take_back(call.table, call.me, query.seat)
     return Done()
