@@ -130,6 +130,9 @@ def test_a_map_is_passed_on_by_its_link(ada: Visitor, invite: Invite) -> None:
     bob.page.wait_for_selector("html[data-ready]")
     assert bob.page.url != link
     bob.go("/new?game=berlin")
+    expect(bob.page.locator("textarea")).to_be_hidden()
+    bob.page.locator("select[name=kept-map]").select_option("text")
+    expect(bob.page.locator("textarea")).to_be_visible()
     bob.page.locator("select[name=kept-map]").select_option("Five trees")
     expect(bob.page.locator("textarea")).to_be_hidden()
     bob.go(link)

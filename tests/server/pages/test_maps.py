@@ -126,6 +126,11 @@ def test_own_maps_and_shared_ones_are_offered_for_a_new_table(visit: Visit) -> N
     assert answer.status == 303
     assert "Town of Ada" in bob.get(answer.headers["location"]).body.decode()
     assert bob.submit("/new", game=GAME, **{"kept-map": "nosuchmap", **chairs}).status == 404
+    usual = bob.submit("/new", game=GAME, **{"kept-map": "", "option-map": "not looked at", **chairs})
+    assert MAP["name"] in bob.get(usual.headers["location"]).body.decode()
+    written = json.dumps({**MAP, "name": "As a text"})
+    typed = bob.submit("/new", game=GAME, **{"kept-map": "text", "option-map": written, **chairs})
+    assert "As a text" in bob.get(typed.headers["location"]).body.decode()
 
 
 def test_a_game_begins_on_a_map_that_was_never_saved(visit: Visit) -> None:

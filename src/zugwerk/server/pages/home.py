@@ -191,10 +191,17 @@ async def create(request: Request) -> Response:
 
 
 async def _with_maps(request: Request, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The form with the texts of the maps that were chosen among those that people keep."""
-    chosen = {name.removeprefix(KEPT): str(id) for name, id in data.items() if name.startswith(KEPT) and id}
-    texts = {f"option-{name}": await chosen_text(request, id) for name, id in chosen.items()}
-    return {**data, **texts}
+    """The form with the texts of the maps that were chosen: kept ones, one in the form, or the usual one."""
+    found = dict(data)
+    for name, id in data.items():
+        option = f"option-{name.removeprefix(KEPT)}"
+        if not name.startswith(KEPT) or id == "text":
+            continue
+        if id:
+            found[option] = await chosen_text(request, text(data, name))
+        else:
+            found.pop(option, None)
+    return found
 
 
 def _order(meta: Meta, person: Person, data: Mapping[str, Any]) -> Order:

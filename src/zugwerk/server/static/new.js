@@ -25,7 +25,7 @@ form.addEventListener("change", (event) => {
   }
   if (changed instanceof HTMLSelectElement && changed.name.startsWith("kept-")) {
     const written = /** @type {HTMLElement} */ (changed.closest(".own-text")?.querySelector(".written"));
-    written.hidden = changed.value !== "";
+    written.hidden = changed.value !== "text";
   }
   arrange();
 });
