@@ -219,16 +219,17 @@ def test_a_bad_request_does_not_hurt_those_beside_it(database_url: str) -> None:
 
 def test_a_full_disk_is_told_and_nothing_else_is_lost(tmp_path: Path) -> None:
     """SQLite's own limit of pages stands for the disk."""
-    pages = [1_000_000]
+    opened: list[Any] = []
 
-    def limit(connection: Any, _: object) -> None:
-        connection.execute(f"PRAGMA max_page_count = {pages[0]}")
+    def limit(pages: int) -> None:
+        for connection in opened:
+            connection.execute(f"PRAGMA max_page_count = {pages}")
 
     async def story(database: Database) -> None:
-        event.listen(database.engine, "connect", limit)
-        event.listen(database.engine, "checkout", lambda connection, *_: limit(connection, None))
+        database.engine.dispose()
+        event.listen(database.engine, "connect", lambda connection, _: opened.append(connection))
         await database.append(person("before"))
-        pages[0] = await database.read(lambda c: c.execute(text("PRAGMA page_count")).scalar_one()) + 3
+        limit(await database.read(lambda c: c.execute(text("PRAGMA page_count")).scalar_one()) + 3)
         names = [f"n{number:02}" for number in range(60)]
         rows = [(name, name, None, None, "x" * 1000, 1.0, False) for name in names]
         results = [
@@ -241,7 +242,7 @@ def test_a_full_disk_is_told_and_nothing_else_is_lost(tmp_path: Path) -> None:
         written = ["before", *[name for name, result in zip(names, results, strict=True) if result is None]]
         assert len(written) + len(full) == 61
         assert await database.read(ids) == sorted(written)
-        pages[0] = 1_000_000
+        limit(1_000_000)
         await database.append(person("zoe"))
         assert await database.read(ids) == sorted([*written, "zoe"])
 

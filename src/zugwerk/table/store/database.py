@@ -6,6 +6,7 @@ busy server waits for the disk once for many of them.
 
 import asyncio
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +26,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from zugwerk.core.messages import Message, translator
 from zugwerk.core.refusal import Malformed
-from zugwerk.table.store.rows import Gathered, Row, Rows, insert_at_once
+from zugwerk.table.store.rows import AtOnce, Gathered, Row, Rows
 
 Value = TypeVar("Value")
 Job = Callable[[Connection], Any]
@@ -123,9 +124,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    begin = connection.get_execution_options().get("begin", "BEGIN")
-    if begin:
-        connection.exec_driver_sql(begin)
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
 
 def migrate(engine: Engine, form: str = "head") -> None:
@@ -162,6 +161,7 @@ class Database:
         self.engine: Final = open_engine(url)
         migrate(self.engine)
         self._readers: Final = ThreadPoolExecutor(4, "zugwerk-reader")
+        self._at_once: AtOnce | None = None
         self._gathering: list[_Request] = []
         self._requests: Final[queue.SimpleQueue[list[_Request]]] = queue.SimpleQueue()
         self._writer: Final = threading.Thread(target=self._write, name="zugwerk-writer", daemon=True)
@@ -202,6 +202,8 @@ class Database:
         self._hand_over()
         self._requests.put([])
         self._writer.join()
+        if self._at_once is not None:
+            self._at_once.close()
         self._readers.shutdown()
         self.engine.dispose()
 
@@ -250,8 +252,8 @@ class Database:
     def _transact(self, batch: list[_Request]) -> list[Any]:
         appends = [request.job for request in batch if isinstance(request.job, Append)]
         if self.dialect == "sqlite" and len(appends) == len(batch):
-            with self.engine.connect().execution_options(begin="") as connection:
-                insert_at_once(connection, _gathered(appends))
+            self._at_once = self._at_once or AtOnce(self.engine)
+            self._at_once.insert(_gathered(appends))
             return [None] * len(batch)
         with self.engine.connect().execution_options(begin=WRITING) as connection, connection.begin():
             _append_all(connection, appends)
@@ -303,11 +305,11 @@ def _resolve(answer: asyncio.Future[Any], result: Any) -> None:
 
 
 def _named(error: Exception) -> Exception:
-    if isinstance(error, IntegrityError):
-        return Clash(str(error.orig))
+    if isinstance(error, IntegrityError | sqlite3.IntegrityError):
+        return Clash(str(error))
     if isinstance(error, DBAPIError):
         return Unwritable(_reason(error))
-    return error
+    return Unwritable(str(error)) if isinstance(error, sqlite3.Error) else error
 
 
 def _reason(error: DBAPIError) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, bindparam
+from sqlalchemy import Connection, Engine, Table, bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Dialect
 
@@ -77,22 +77,36 @@ class Rows:
         return head + keyword, values + bracket, tail
 
 
-def insert_at_once(connection: Connection, gathered: Gathered) -> None:
-    """Insert rows of all kinds by one statement, outside of any transaction (SQLite only).
+class AtOnce:
+    """Inserts rows of all kinds by one statement, which is a transaction of its own (SQLite only).
 
     After every statement a thread must ask for Python's lock again, and a busy loop lets it wait.
     """
-    numbers: dict[Rows, int] = connection.info.setdefault("kinds", {})
-    if not numbers:
-        connection.exec_driver_sql(_VIEW)
-    rows: list[Row] = []
-    for kind, found in gathered.items():
-        if kind not in numbers:
-            connection.exec_driver_sql(kind.trigger(connection.dialect, len(numbers)))
-            numbers[kind] = len(numbers)
-        head, padding = (numbers[kind],), _PADDING[MOST_COLUMNS - len(found[0])]
-        rows += [head + row + padding for row in found]
-    if not rows:
-        return
-    statement = f"INSERT INTO rows_of_all_kinds VALUES {', '.join([_VALUES] * len(rows))}"
-    connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows)))
+
+    def __init__(self, engine: Engine) -> None:
+        self._dialect: Final = engine.dialect
+        self._connection: Final = engine.raw_connection()
+        self._connection.detach()
+        self._cursor: Final = self._connection.cursor()
+        self._cursor.execute(_VIEW)
+        self._numbers: Final[dict[Rows, int]] = {}
+
+    def insert(self, gathered: Gathered) -> None:
+        """Insert all rows, or none and raise what the driver raises."""
+        rows: list[Row] = []
+        for kind, found in gathered.items():
+            head, padding = (self._number(kind),), _PADDING[MOST_COLUMNS - len(found[0])]
+            rows += [head + row + padding for row in found]
+        if rows:
+            statement = f"INSERT INTO rows_of_all_kinds VALUES {', '.join([_VALUES] * len(rows))}"
+            self._cursor.execute(statement, tuple(chain.from_iterable(rows)))
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._connection.close()
+
+    def _number(self, kind: Rows) -> int:
+        if kind not in self._numbers:
+            self._cursor.execute(kind.trigger(self._dialect, len(self._numbers)))
+            self._numbers[kind] = len(self._numbers)
+        return self._numbers[kind]
