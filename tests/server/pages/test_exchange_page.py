@@ -18,6 +18,7 @@ from zugwerk.core.record import Record, read_record, write_record
 from zugwerk.games.registry import file_format, find_game
 from zugwerk.server.exchange import LARGEST_FILE
 from zugwerk.table.match import Match
+from zugwerk.table.store.rehearsal import rehearse
 
 FILE: Path | None = recorded_games()[-1].values[0]
 BOUNDARY = "----zugwerk"
@@ -143,6 +144,14 @@ def test_an_own_record_is_played_on_with_the_same_deals(visit: Visit, server: Se
             return list(room.match.record.entries)
 
     assert server.run(entries()) == match.record.entries
+
+
+def test_a_rehearsal_does_not_doubt_deals_whose_seed_nobody_told(visit: Visit, server: Server) -> None:
+    whole = played("metro", 30).record
+    for record in (whole, Record(whole.header, whole.entries)):
+        table = send(visit(), write_record(record), to="look").headers["location"].removeprefix("/t/")
+        found = server.run(server.house.database.read(lambda connection: rehearse(connection, table)))  # noqa: B023
+        assert found == ("metro", [])
 
 
 def changed(match: Match, at: int, action: str) -> bytes:

@@ -108,6 +108,25 @@ def test_nobody_is_sent_elsewhere(visit: Visit, target: str) -> None:
     assert answer.headers["location"] == "/"
 
 
+def test_a_guest_tells_a_name_and_sits_down_by_one_form(visit: Visit) -> None:
+    table = visit().new_table(**{"chair-0": "me", "chair-1": "open"}, seats="3", **{"chair-2": "open"})
+    bo, late = visit(), visit()
+    page = bo.get(table).body.decode()
+    assert page.count(f'action="{table}/seat/join"') == 1
+    assert bo.submit(f"{table}/seat/join", guest="Bo", seat="2").status == 303
+    assert "Bo" in bo.get(table).body.decode()
+    late.get(table)
+    # The chair was taken meanwhile: the name is kept, and another chair can be chosen.
+    assert late.submit(f"{table}/seat/join", guest="Cleo", seat="2").status == 303
+    assert late.submit(f"{table}/seat/join", seat="1").status == 303
+    assert late.data(f"{table}/state")["own"] == [1]
+    assert bo.data(f"{table}/state")["own"] == [2]
+    eve = visit()
+    eve.get(table)
+    assert eve.submit(f"{table}/seat/join", guest="Eve").status == 409
+    assert "zugwerk-session" not in eve.cookies
+
+
 def test_an_account_from_guest_to_goodbye(visit: Visit) -> None:
     browser = visit()
     table = browser.new_table(**{"chair-0": "me", "chair-1": "open", "guest": "Ada"})

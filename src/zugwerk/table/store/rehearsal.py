@@ -88,8 +88,10 @@ def _outcome(room: Room, recorded: dict[str, Any]) -> list[Message]:
 
 
 def _deals(room: Room, game: Game) -> list[Message]:
-    """Whether the seed would still give the same deals."""
+    """Whether the seed would still give the same deals; that of a game from a file may not be known."""
     assert room.match is not None
+    if room.archive and room.match.record.seed is None:
+        return []
     header = room.match.record.header
     try:
         Record(header, room.match.record.entries, room.seed).check_deals(game)
