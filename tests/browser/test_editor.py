@@ -12,6 +12,7 @@ from tests.browser.conftest import Invite
 from tests.browser.test_access import check
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
+from zugwerk.games.berlin.board import shipped_text
 
 EDITOR = "/maps/berlin/editor"
 
@@ -354,3 +355,72 @@ def test_axe_finds_no_serious_fault_in_the_editor(invite: Invite, scheme: str) -
     check(ada, "my maps")
     ada.go("/new?game=berlin")
     check(ada, "new table with maps")
+
+
+_EDITS_BY_LOT = """async ([folder, text, seed, count]) => {
+  const edits = await import(folder + "edits.js");
+  const { readMap, writeMap } = await import(folder + "document.js");
+  const map = readMap(text);
+  let state = seed;
+  const lot = (size) => { state = (state * 48271) % 2147483647; return state % size; };
+  const pick = (list) => list[lot(list.length)];
+  const names = ["Ash", "Ästig", "Łódź 3", "ash", "4711", "Ash 2", "日本"];
+  const kinds = ["tram", "underground"];
+  for (let step = 0; step < count; step++) {
+    const [a, b] = [pick(map.places).id, pick(map.places).id];
+    if (!map.connections.length) edits.connect(map, map.places[0].id, map.places[1].id, "tram");
+    const line = lot(map.connections.length);
+    const bends = [{ bend: [lot(900), 9] }, { straight: true }];
+    const change = pick([{ count: 1 + lot(4) }, { kind: pick(kinds) }, ...bends]);
+    const single = !map.connections[line].double_of;
+    const deeds = [
+      () => edits.addPlace(map, pick(names), edits.freeSpot(map)),
+      () => edits.renamePlace(map, lot(map.places.length), pick(names)),
+      () => map.places.length > 8 && edits.remove(map, "places", lot(map.places.length)),
+      () => a !== b && edits.connect(map, a, b, pick(kinds)),
+      () => a !== b && edits.connect(map, a, b, pick(kinds)),
+      () => edits.setDouble(map, line, single),
+      () => edits.changeConnection(map, line, change),
+      () => a !== b && edits.addTicket(map, a, b),
+      () => edits.remove(map, "connections", line),
+      () => map.tickets.length && edits.remove(map, "tickets", lot(map.tickets.length)),
+    ];
+    pick(deeds)();
+  }
+  return writeMap(map).text;
+}"""
+
+
+def loose_ends(plan: dict[str, Any]) -> list[str]:
+    """Everything in a map that names what is not there, or is not what its name says."""
+    places = [place["id"] for place in plan["places"]]
+    lines = {line["id"]: line for line in plan["connections"]}
+    found = [id for id in [*places, *lines] if not re.fullmatch(r"[a-z][a-z0-9]*(-+[a-z0-9]+)*", id)]
+    found += ["twice"] * (len(set(places)) < len(places) or len(lines) < len(plan["connections"]))
+    for entry in [*plan["connections"], *plan["tickets"]]:
+        if entry["a"] == entry["b"] or not {entry["a"], entry["b"]} <= set(places):
+            found.append(f"ends of {entry}")
+    for line in lines.values():
+        if ("length" in line, "cards" in line) != (line["kind"] == "tram", line["kind"] != "tram"):
+            found.append(f"cards of {line}")
+        if "double_of" in line:
+            twin = lines.get(line["double_of"], {})
+            alike = [
+                {name: entry.get(name) for name in ("kind", "length", "cards", "bend")}
+                | {"ends": {entry.get("a"), entry.get("b")}}
+                for entry in (line, twin)
+            ]
+            if twin.get("double_of") != line["id"] or alike[0] != alike[1]:
+                found.append(f"double {line} {twin}")
+    return found
+
+
+@pytest.mark.parametrize("seed", [1, 22, 333])
+def test_edits_by_lot_leave_no_loose_ends(ada: Visitor, seed: int) -> None:
+    page = at_the_editor(ada)
+    script = page.locator("script[src*='/editor.js']").get_attribute("src")
+    assert script is not None
+    folder, text = script.rpartition("/")[0] + "/", shipped_text()
+    for number in range(20):
+        text = page.evaluate(_EDITS_BY_LOT, [folder, text, seed * 1000 + number, 20])
+        assert loose_ends(json.loads(text)) == []
