@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from zugwerk.core.game import Action, Seat
+from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Refused
 from zugwerk.games import registry
@@ -39,10 +39,10 @@ class Orders:
         """Keep an order for an own seat instead of the one before it."""
         async with self._desk.reading(id) as room:
             held = self._desk.seat_of(room, person, seat)
-            room.playing()
+            view = room.playing().view(held)
             if room.chairs[held].stand_in is not None:
                 raise Denied("stand-in-acts")
-            if text not in offers(room, held):
+            if text not in offers(room, view):
                 raise Denied("no-such-order")
             since = room.times[-1] if room.times else 0.0
         order = StandingOrder(id, int(held), person.id, text, time.time(), since)
@@ -106,10 +106,10 @@ class Orders:
             await self._desk.ring(_topic(order))
 
 
-def offers(room: Room, seat: Seat) -> Sequence[str]:
-    """The orders that a seat can give now."""
+def offers(room: Room, view: View) -> Sequence[str]:
+    """The orders that the seat of a view can give now."""
     found = registry.orders(room.game.meta.id)
-    return () if found is None or room.status != "playing" else found.offers(room.playing().view(seat))
+    return () if found is None or room.status != "playing" else found.offers(view)
 
 
 def words(room: Room, text: str) -> Message:

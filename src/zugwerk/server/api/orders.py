@@ -13,11 +13,12 @@ async def order(call: Call, query: OrderOf) -> OrderTold:
     async with house.desk.reading(call.table) as room:
         seat = house.desk.seat_of(room, call.me, query.seat)
         found = await house.orders.of(room, call.me, seat)
+        offered = [] if room.match is None else offers(room, room.match.view(seat))
         return OrderTold(
             order=None if found is None else found.text,
             title=None if found is None else say(words(room, found.text)),
             ended=None if found is None or found.ended is None else say(found.ended),
-            offers=[OrderOffered(order=text, title=say(words(room, text))) for text in offers(room, seat)],
+            offers=[OrderOffered(order=text, title=say(words(room, text))) for text in offered],
         )
 
 

@@ -18,7 +18,7 @@ async def part(house: House, sight: Sight, person: Person | None) -> str:
         return ""
     order = await house.orders.of(room, person, seat)
     acts = room.chairs[seat].stand_in is None
-    offered = [(text, sight.told(words(room, text))) for text in offers(room, seat)] if acts else []
+    offered = [(text, sight.told(words(room, text))) for text in offers(room, sight.view)] if acts else []
     if order is None and not offered:
         return ""
     return fragment(
