@@ -100,6 +100,16 @@ def draw_trees(page: Page) -> None:
     expect(page.locator("#verdict")).to_have_text("“Five trees” can be played on.")
 
 
+def swipe(page: Page, start: tuple[float, float], across: float, down: float) -> None:
+    """A finger that drags."""
+    touch = page.context.new_cdp_session(page)
+    for step in range(6):
+        spot = {"x": start[0] + across * step / 5, "y": start[1] + down * step / 5}
+        kind = "touchMove" if step else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [spot]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def test_a_map_from_nothing_to_a_game(ada: Visitor, tmp_path: Path) -> None:
     page = at_the_editor(ada)
     expect(page.locator("#problems")).to_contain_text("There are 0 tickets; at least 8 are needed")
@@ -319,6 +329,11 @@ def test_the_editor_on_a_phone(invite: Invite) -> None:
     from_example(page)
     ada.expect_no_overflow()
     page.locator("[data-zoom=fit]").tap()
+    swipe(page, centre(page, "#stop-siegessaeule .stop"), 20, 30)
+    expect(page.locator("[data-form=places] [name=name]")).to_have_value("Siegessäule")
+    expect(page.locator("[data-form=places] [name=y]")).not_to_have_value("292")
+    page.locator("#undo").tap()
+    expect(page.locator("[data-form=places] [name=y]")).to_have_value("292")
     page.locator("#stop-siegessaeule .stop").tap()
     expect(page.locator("[data-form=places] [name=name]")).to_have_value("Siegessäule")
     page.locator("[data-tool=ticket]").tap()

@@ -39,6 +39,8 @@ export class Sheet {
     window.addEventListener("pointermove", (event) => this.move(event));
     window.addEventListener("pointerup", (event) => this.up(event));
     window.addEventListener("pointercancel", () => this.drop());
+    // A finger that drags a stop does not scroll the page.
+    content.addEventListener("touchmove", (event) => this.held && event.cancelable && event.preventDefault(), { passive: false });
     content.addEventListener("click", (event) => this.click(event));
     content.addEventListener("keydown", (event) => this.key(event));
   }
