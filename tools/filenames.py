@@ -15,6 +15,8 @@ MODULES = frozenset(
         "state", "view",
     }
 )  # fmt: skip
+# Not every game has these.
+OPTIONAL = frozenset({"orders"})
 DATA = "data"
 
 
@@ -32,7 +34,7 @@ def problems(package: Path) -> list[str]:
         missing = {f"{name}.py" for name in MODULES - names}
         if not (directory / DATA).is_dir():
             missing |= {DATA}
-        surplus = {path.name for path in entries if path.stem not in MODULES | {DATA}}
+        surplus = {path.name for path in entries if path.stem not in MODULES | OPTIONAL | {DATA}}
         found += [f"games/{directory.name}: {name} is missing" for name in missing]
         found += [f"games/{directory.name}: {name} is not a file that games have" for name in surplus]
         found += [

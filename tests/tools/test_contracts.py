@@ -109,6 +109,11 @@ def test_a_module_may_be_a_package(house_tree: Path) -> None:
     assert filenames.problems(house_tree / "src" / "zugwerk") == []
 
 
+def test_some_games_have_orders_and_others_do_not(house_tree: Path) -> None:
+    (house_tree / "src" / "zugwerk" / "games" / "blue" / "orders.py").touch()
+    assert filenames.problems(house_tree / "src" / "zugwerk") == []
+
+
 def test_data_holds_no_python(house_tree: Path) -> None:
     add(house_tree, "games/red/data/tiles.py", "")
     assert filenames.problems(house_tree / "src" / "zugwerk") == [
