@@ -205,7 +205,7 @@ class Editor {
     const shapes = Object.entries(this.map.decoration ?? {}).flatMap(([kind, list]) => list.map((shape, index) => ({ kind, shape, index })));
     const items = shapes.map(({ kind, shape, index }) => {
       const name = element("input", { value: shape.name, maxlength: "80", "aria-label": word(kind) });
-      const gone = element("button", { type: "button", class: "button small" }, word("remove"));
+      const gone = element("button", { type: "button", class: "button small", "aria-label": `${word("remove")}: ${shape.name}` }, word("remove"));
       const listOf = (/** @type {BoardMap} */ map) => map.decoration?.[/** @type {"rivers" | "parks"} */ (kind)] ?? [];
       name.addEventListener("change", () => this.change((map) => (listOf(map)[index].name = name.value)));
       gone.addEventListener("click", () => this.change((map) => listOf(map).splice(index, 1)));
