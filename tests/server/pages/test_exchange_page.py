@@ -214,10 +214,12 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(visit: Visit) -> 
 def test_a_file_that_takes_too_long_stops_nobody(
     visit: Visit, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zugwerk.server.exchange.LONGEST_SECONDS", 3)
-    undoing = [{"type": "undo", "id": number} for number in range(24_000)]
-    data = {"title": "1893", "players": [{"name": "A"}, {"name": "B"}], "actions": undoing}
-    slowest = 0.0
+    monkeypatch.setattr("zugwerk.server.exchange.LONGEST_SECONDS", 2)
+    # Every undo looks for something to take back among all that was said.
+    kinds = ["message"] * 15_000 + ["undo"] * 15_000
+    actions = [{"type": kind, "id": number} for number, kind in enumerate(kinds)]
+    data = {"title": "1893", "players": [{"name": "A"}, {"name": "B"}], "actions": actions}
+    sent = json.dumps(data, separators=(",", ":")).encode()
 
     async def watch() -> float:
         found = 0.0
@@ -228,11 +230,10 @@ def test_a_file_that_takes_too_long_stops_nobody(
         return found
 
     watching = asyncio.run_coroutine_threadsafe(watch(), server._loop)
-    answer = send(visit(), json.dumps(data).encode(), to="look")
-    slowest = watching.result(30)
+    answer = send(visit(), sent, to="look")
     assert answer.status == 422
-    assert "3 seconds" in answer.body.decode()
-    assert slowest < 0.5
+    assert "2 seconds" in answer.body.decode()
+    assert watching.result(30) < 1
 
 
 def test_files_come_from_forms_of_this_site_only(visit: Visit) -> None:
