@@ -11,7 +11,7 @@ from zugwerk.games.registry import find_game
 # Somebody in a hurry: clicks whatever is lit or offered as soon as it is, until the result is shown. Confirms
 # what is picked, builds if possible, seldom does nothing and seldom asks for what others have to agree to.
 _CLICKER = """async ([seed, seconds]) => {
-  const shy = /^(Pass|No |Cancel|Keep|Offer|Turn|Ask|Go bankrupt|Decline|Sell|Withhold)/;
+  const shy = /^(Pass|No |Cancel|Found|Offer|Turn|Ask|Go bankrupt|Decline|Sell)/;
   const until = Date.now() + seconds * 1000;
   const lottery = (count) => (seed = (seed * 48271) % 2147483647) % count;
   let clicks = 0;
@@ -43,21 +43,30 @@ def record_of(visitor: Visitor) -> Record:
         return read_record(answer.read().splitlines())
 
 
+def whole_game(visitor: Visitor) -> tuple[Record, int]:
+    """Somebody plays to the end; who goes bankrupt plays again, for that is a short game."""
+    for seed in range(1893, 1898):
+        visitor.set_up(game="cologne", chairs=("me", "bot-greedy"))
+        told = visitor.page.evaluate(_CLICKER, [seed, 240])
+        assert told["over"], told
+        record = record_of(visitor)
+        if all(entry.action != "bankrupt" for entry in record.entries):
+            return record, told["clicks"]
+    raise AssertionError("bankrupt every time")
+
+
 def test_a_whole_game_by_clicks_alone(ada: Visitor) -> None:
-    ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
+    record, clicks = whole_game(ada)
     page = ada.page
-    told = page.evaluate(_CLICKER, [1893, 150])
-    assert told["over"], told
-    record = record_of(ada)
     own = [entry.action for entry in record.entries if entry.seat == 0]
-    assert len(own) > 60
-    assert told["clicks"] >= len(own)
-    assert record.entries[-1].action != "end"
+    assert len(own) > 100
+    assert clicks >= len(own)
     kinds = {action.split()[0] for action in own}
-    assert {"buy", "found", "share", "lay", "run", "train", "pass"} <= kinds
+    assert {"buy", "share", "lay", "run", "train", "pass"} <= kinds
     *_, last = record.replay(find_game("cologne"))
     outcome = last.state.outcome()
     assert outcome is not None
+    expect(page.locator("#log")).to_contain_text("The bank is broken")
     expect(page.locator("#log")).not_to_contain_text("stands in")
     shown = [int(text) for text in page.locator(".place .place-head .points").all_inner_texts()]
     assert shown == sorted(outcome.scores, reverse=True)
