@@ -8,7 +8,8 @@ from zugwerk.core.codec import digest, from_json, to_json
 from zugwerk.core.game import Game, Seat
 from zugwerk.core.options import Setup
 from zugwerk.table.clock import TimeControl
-from zugwerk.table.room import Line, Plan, Room
+from zugwerk.table.lines import Line
+from zugwerk.table.room import Plan, Room
 
 NO_CLOCK = TimeControl()
 

@@ -17,7 +17,8 @@ from zugwerk.server.errors import Problem, problem
 from zugwerk.server.security import too_large
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.exchange import COMMAND
-from zugwerk.table.room import Line, Plan, Room, ending
+from zugwerk.table.lines import Line, ending
+from zugwerk.table.room import Plan, Room
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import keep_room, new_id
 from zugwerk.table.words import message_of

@@ -16,7 +16,8 @@ from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server.desk import Desk, Operation
 from zugwerk.server.errors import Problem
 from zugwerk.server.orders import Orders
-from zugwerk.table.room import STAND_IN, Line, Plan, Room
+from zugwerk.table.lines import Line
+from zugwerk.table.room import STAND_IN, Plan, Room
 from zugwerk.table.store.rooms import due_rooms
 
 SWEEP_SECONDS: Final = 2.0

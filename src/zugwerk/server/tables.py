@@ -15,7 +15,8 @@ from zugwerk.server.people import checked_name
 from zugwerk.server.security import Limiter
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.guide import follow_guide, guide_line
-from zugwerk.table.room import STAND_IN, Chair, Denied, Line, Matter, Plan, Room
+from zugwerk.table.lines import Line
+from zugwerk.table.room import STAND_IN, Chair, Denied, Matter, Plan, Room
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import add_chat, drop_untouched, read_chat, read_note, write_note

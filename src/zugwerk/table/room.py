@@ -11,19 +11,16 @@ from typing import Any, Final, Literal, NamedTuple
 from zugwerk.core.game import CHANCE, Action, Game, Seat
 from zugwerk.core.messages import Message, Parameter, translator
 from zugwerk.core.options import Setup
-from zugwerk.core.outcome import Outcome
 from zugwerk.core.record import Entry, Record
 from zugwerk.table.clock import Clock, TimeControl
 from zugwerk.table.guide import Guide, follow_guide
+from zugwerk.table.lines import Line, game_lines, is_game_line, note
 from zugwerk.table.match import Change, Match
 
-Line = dict[str, Any]
 Status = Literal["open", "playing", "over"]
 Matter = Literal["undo", "end"]
 
 STAND_IN: Final = "greedy"
-
-_GAME_LINES: Final = frozenset(("do", "undo", "outcome", "seed"))
 
 
 class Denied(Exception):
@@ -157,12 +154,12 @@ class Room:
         if any(not (chair.person or chair.bot) for chair in self.chairs):
             raise Denied("open-chairs")
         change = (self.match or self._new_match()).plan_opening()
-        return Plan([{"start": True}, *_game_lines(change)])
+        return Plan([{"start": True}, *game_lines(change)])
 
     def act(self, seat: Seat, action: Action, by_order: bool = False) -> Plan:
         """A seat acts, itself or by its standing order; raises ``Refused`` where the rules forbid it."""
         change = self.playing().plan(seat, action)
-        lines = _game_lines(change)
+        lines = game_lines(change)
         if by_order:
             lines[0]["order"] = True
         return Plan(lines, change)
@@ -235,7 +232,7 @@ class Room:
         change, acted = plan.change, None
         for line in plan.lines:
             self.version += 1
-            if change is None or not _is_game_line(line):
+            if change is None or not is_game_line(line):
                 self._follow(line, at)
         if change is not None and self.match is not None:
             self._count_times(change.undone, len(change.entries), at)
@@ -265,10 +262,10 @@ class Room:
     def skip(self, line: Line, at: float, key: str | None = None) -> None:
         """Take note of a line before a point without carrying its action out."""
         self.version += 1
-        if self.match is None or not _is_game_line(line):
+        if self.match is None or not is_game_line(line):
             self._follow(line, at)
         else:
-            _note(self.match.record, line)
+            note(self.match.record, line)
             self._count_times(line.get("undo", 0), 1 if "do" in line else 0, at)
             self._forget_matters(line, at)
         if key is not None:
@@ -398,7 +395,7 @@ class Room:
 
     def _undo(self, count: int) -> Plan:
         change = self.playing().plan_undo(count)
-        return Plan(_game_lines(change), change)
+        return Plan(game_lines(change), change)
 
     def _others(self, seat: int) -> list[int]:
         """The seats of all other people who act themselves."""
@@ -419,34 +416,3 @@ class Room:
             raise Denied("no-such-seat", seat=seat)
         if self.chairs[seat] != Chair():
             raise Denied("chair-taken", seat=seat + 1)
-
-
-def _game_lines(change: Change) -> list[Line]:
-    """A change as lines, the same as in a record."""
-    lines: list[Line] = [{"undo": change.undone}] if change.undone else []
-    for entry in change.entries:
-        lines.append({"by": "chance" if entry.seat == CHANCE else int(entry.seat), "do": entry.action})
-    if change.seed is not None:
-        outcome = change.state.outcome()
-        if outcome is not None:
-            lines.append({"outcome": ending(outcome)})
-        lines.append({"seed": change.seed.hex()})
-    return lines
-
-
-def ending(outcome: Outcome) -> dict[str, Any]:
-    """What is written down of how a game ended, so that other rules can be compared with it."""
-    return {"reason": outcome.reason, "scores": [*outcome.scores], "ranking": [*map(list, outcome.ranking)]}
-
-
-def _note(record: Record, line: Line) -> None:
-    if "do" in line:
-        record.entries.append(Entry(CHANCE if line["by"] == "chance" else Seat(line["by"]), line["do"]))
-    elif "undo" in line:
-        del record.entries[-line["undo"] :]
-    elif "seed" in line:
-        record.seed = bytes.fromhex(line["seed"])
-
-
-def _is_game_line(line: Line) -> bool:
-    return "do" in line or not _GAME_LINES.isdisjoint(line)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from zugwerk.core.game import CHANCE
 from zugwerk.core.messages import Message
 from zugwerk.server.pages.sight import Sight
-from zugwerk.table.room import Line
+from zugwerk.table.lines import Line
 
 TURNS_PER_UPDATE: Final = 12
 

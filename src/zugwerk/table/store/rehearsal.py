@@ -12,7 +12,8 @@ from zugwerk.core.record import Record
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import read_control
-from zugwerk.table.room import Line, Room, ending
+from zugwerk.table.lines import Line, ending
+from zugwerk.table.room import Room
 from zugwerk.table.store.rooms import read_lines
 from zugwerk.table.store.schema import ROOM, SNAPSHOT
 

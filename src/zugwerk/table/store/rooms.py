@@ -16,7 +16,8 @@ from zugwerk.core.options import Setup
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import TimeControl, read_control
-from zugwerk.table.room import Denied, Line, Room
+from zugwerk.table.lines import Line
+from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.database import Append
 from zugwerk.table.store.rows import Rows
 from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, PULSE, ROOM, SNAPSHOT

@@ -1,0 +1,45 @@
+"""The lines of a table's log that tell of the game: made from a change, noted in a record."""
+
+from typing import Any, Final
+
+from zugwerk.core.game import CHANCE, Seat
+from zugwerk.core.outcome import Outcome
+from zugwerk.core.record import Entry, Record
+from zugwerk.table.match import Change
+
+Line = dict[str, Any]
+
+_GAME_LINES: Final = frozenset(("do", "undo", "outcome", "seed"))
+
+
+def game_lines(change: Change) -> list[Line]:
+    """A change as lines, the same as in a record."""
+    lines: list[Line] = [{"undo": change.undone}] if change.undone else []
+    for entry in change.entries:
+        lines.append({"by": "chance" if entry.seat == CHANCE else int(entry.seat), "do": entry.action})
+    if change.seed is not None:
+        outcome = change.state.outcome()
+        if outcome is not None:
+            lines.append({"outcome": ending(outcome)})
+        lines.append({"seed": change.seed.hex()})
+    return lines
+
+
+def ending(outcome: Outcome) -> dict[str, Any]:
+    """What is written down of how a game ended, so that other rules can be compared with it."""
+    return {"reason": outcome.reason, "scores": [*outcome.scores], "ranking": [*map(list, outcome.ranking)]}
+
+
+def note(record: Record, line: Line) -> None:
+    """Write a line of the game into a record."""
+    if "do" in line:
+        record.entries.append(Entry(CHANCE if line["by"] == "chance" else Seat(line["by"]), line["do"]))
+    elif "undo" in line:
+        del record.entries[-line["undo"] :]
+    elif "seed" in line:
+        record.seed = bytes.fromhex(line["seed"])
+
+
+def is_game_line(line: Line) -> bool:
+    """Whether a line tells of the game, as a record does, and not of the table."""
+    return "do" in line or not _GAME_LINES.isdisjoint(line)
