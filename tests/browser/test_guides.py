@@ -69,6 +69,8 @@ def play_through(
     """
     last, seen = lessons(game)[-1], set[str]()
     for turn in range(_TURNS):
+        # While the bot acts, another lesson may come at any moment.
+        playing = visitor.wait_turn()
         current = lesson(visitor)
         if current and current not in seen:
             expect_lit(visitor)
@@ -82,9 +84,9 @@ def play_through(
             visitor.wait_change(before)
         elif current:
             read(visitor)
-        elif not visitor.wait_turn():
+        elif not playing:
             wait_lesson(visitor, last)
-        elif not lesson(visitor):
+        else:
             act(turn)
     pytest.fail("the last lesson never came")
 

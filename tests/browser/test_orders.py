@@ -99,6 +99,6 @@ def test_a_turn_is_restarted_by_a_click(invite: Invite) -> None:
     expect(bo.page.locator("#log")).to_contain_text("T3")
     bo.page.get_by_role("button", name="Restart my turn").click()
     expect(bo.page.locator("#tile-T3")).to_have_count(0)
-    assert bo.moment() == before
+    expect(bo.page.locator("#moment")).to_have_text(before)
     expect(bo.page.get_by_role("button", name="Restart my turn")).to_have_count(0)
     assert bo.wait_turn()

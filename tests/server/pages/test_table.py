@@ -240,6 +240,25 @@ def test_a_turn_is_restarted_as_far_as_it_is_ones_own(visit: Visit) -> None:
     assert restarted["choices"]["actions"]
 
 
+def test_a_shared_screen_leads_to_a_seat_that_may_act_out_of_turn(visit: Visit) -> None:
+    """In 1893 whoever owns EVA may offer it while somebody else is to act."""
+    browser = visit()
+    table = browser.new_table(game="cologne", **{"chair-0": "me", "chair-1": "screen", "name-1": "Bert"})
+    seen = browser.data(f"{table}/state")
+    for _ in range(60):
+        if "out-of-turn" in seen["parts"]["status"]:
+            break
+        act(browser, table, 0)
+        seen = browser.data(f"{table}/state?seat={browser.data(f'{table}/state')['handover']}")
+    actor = seen["seat"]
+    link = f'href="{table}?seat={1 - actor}"'
+    assert link in seen["parts"]["status"]
+    other = browser.data(f"{table}/state?seat={1 - actor}")
+    assert {action["do"].split()[0] for action in other["choices"]["actions"]} == {"eva"}
+    assert link not in other["parts"]["status"]
+    assert "out-of-turn" not in visit().data(f"{table}/state")["parts"]["status"]
+
+
 def test_a_long_log_is_sent_in_parts_that_fit_together(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)

@@ -103,6 +103,14 @@ class Sight:
             return None
         return next((seat for seat in self.room.actors() if seat in self.own and seat != self.seat), None)
 
+    @property
+    def out_of_turn(self) -> list[Seat]:
+        """On a shared screen, the reader's other seats that may act though it is not their turn."""
+        if len(self.own) < 2 or self.past or self.room.status != "playing":
+            return []
+        others = [seat for seat in self.state.bystanders() if seat in self.own and seat != self.seat]
+        return [seat for seat in others if self.room.chairs[seat].player is None]
+
     @cached_property
     def stops(self) -> list[int]:
         """The moments worth looking at: after every action with the deals it led to."""
