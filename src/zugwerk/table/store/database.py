@@ -33,6 +33,7 @@ Job = Callable[[Connection], Any]
 Tell = Callable[[Any], None]
 
 MOST_AT_ONCE: Final = 256
+FEW: Final = 24
 WRITING: Final = "BEGIN IMMEDIATE"
 CHANNEL: Final = "zugwerk"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -228,17 +229,16 @@ class Database:
 
     def _write(self) -> None:
         """The writer's life: take what has gathered, commit it, answer; an empty list is the end."""
+        waiting: list[_Request] = []
         ended = False
-        while not ended:
-            batch = self._requests.get()
-            ended = not batch
-            while not ended and len(batch) < MOST_AT_ONCE and not self._requests.empty():
+        while waiting or not ended:
+            while not ended and (not waiting or not self._requests.empty()):
                 more = self._requests.get()
                 ended = not more
-                batch += more
-            for start in range(0, len(batch), MOST_AT_ONCE):
-                some = batch[start : start + MOST_AT_ONCE]
-                self._answer(some, self._commit(some))
+                waiting += more
+            count = _batch_size(len(waiting))
+            batch, waiting = waiting[:count], waiting[count:]
+            self._answer(batch, self._commit(batch))
 
     def _commit(self, batch: list[_Request]) -> list[Any]:
         """Commit a batch as one; if that fails, each request on its own. Results may be exceptions."""
@@ -271,6 +271,11 @@ class Database:
             # Nobody waits in a loop that was closed.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(_tell_all, pairs)
+
+
+def _batch_size(waiting: int) -> int:
+    """How many to commit next; of many only half, or all would wait for the disk and then it for them."""
+    return waiting if waiting <= FEW else min((waiting + 1) // 2, MOST_AT_ONCE)
 
 
 def _gathered(appends: list[Append]) -> Gathered:
