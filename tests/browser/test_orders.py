@@ -92,6 +92,8 @@ def test_a_turn_is_restarted_by_a_click(invite: Invite) -> None:
         (ada, "share DE 10"),
     ):
         act(visitor, action)
+    # The page may still show an earlier turn of Bo's, the one before the last two actions.
+    expect(bo.page.locator("#status")).to_contain_text("EKB: Your turn")
     assert bo.wait_turn()
     before = bo.moment()
     for action in ("lay 5 T3 4", "train 2-0 80"):
