@@ -6,9 +6,9 @@ a table's id (somebody said something), ``ID:PERSON`` (something for one person 
 
 from typing import Final
 
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, delete, select
 
-from zugwerk.table.store.database import CHANNEL
+from zugwerk.table.store.database import notify
 from zugwerk.table.store.rows import Rows
 from zugwerk.table.store.schema import BELL
 
@@ -16,15 +16,13 @@ LEFT: Final = "left:"
 KEPT_SECONDS: Final = 3600.0
 
 _BELLS: Final = Rows(BELL, ("topic", "rung"), replacing=("topic",))
-_NOTIFY: Final = text("SELECT pg_notify(:channel, :notice)")
 
 
 def ring(connection: Connection, topic: str, now: float) -> None:
     """Ring a bell, and throw away those that everybody has heard."""
     connection.execute(delete(BELL).where(BELL.c.rung < now - KEPT_SECONDS))
     _BELLS.insert(connection, [(topic, now)])
-    if connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "notice": f"{topic} 0"})
+    notify(connection, [f"{topic} 0"])
 
 
 def rung_since(connection: Connection, moment: float) -> list[tuple[str, float]]:

@@ -290,7 +290,11 @@ def _gathered(appends: list[Append]) -> Gathered:
 def _append_all(connection: Connection, appends: list[Append]) -> None:
     for kind, rows in _gathered(appends).items():
         kind.insert(connection, rows)
-    notices = [append.notice for append in appends if append.notice]
+    notify(connection, [append.notice for append in appends if append.notice])
+
+
+def notify(connection: Connection, notices: list[str]) -> None:
+    """Tell other processes with the commit, where the database can."""
     if notices and connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"channel": CHANNEL, "notices": notices})
 
