@@ -242,7 +242,8 @@ def test_who_wants_to_confirm_everything_is_asked(ada: Visitor) -> None:
     address = ada.page.url
     ada.go("/account")
     ada.page.get_by_label("Always").check()
-    ada.page.locator("form[action='/account/name'] button").click()
+    with ada.page.expect_navigation():
+        ada.page.locator("form[action='/account/name'] button").click()
     ada.go(address)
     ada.at_table()
     ada.wait_turn()
