@@ -137,15 +137,21 @@ def test_a_full_disk_refuses_new_actions_and_loses_none(tmp_path: Path) -> None:
         assert act()[0] == 200
         version = act()[1]["version"]
         size = max(found.stat().st_size for found in tmp_path.iterdir())
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        limit_files(server.process.pid, size)
         answers = [act() for _ in range(5)]
         assert [(status, answer["code"]) for status, answer in answers] == [(503, "cannot-store")] * 5
         assert server.ask("GET", f"/api/table/{id}", None, token)[1]["version"] == version
         assert server.ask("GET", "/health")[0] == 200
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+        limit_files(server.process.pid, resource.RLIM_INFINITY)
         status, answer = act()
         assert status == 200
         assert answer["version"] > version
+
+
+def limit_files(server: int, size: int) -> None:
+    """Let no file grow further by the hand of a server or of the processes that it started."""
+    for number in (server, *map(int, proc(server, f"task/{server}/children").split())):
+        resource.prlimit(number, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
 def test_a_port_in_use_is_told_in_one_line(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tests.server.playing import acting, shared_table
 from tests.server.serving import Client, Server
 from zugwerk.server.desk import Desk
 from zugwerk.server.express import Express
-from zugwerk.table.store.database import Database, Tell, Unwritable
+from zugwerk.table.store.database import Append, Database, Tell, Unwritable
 
 LONG = "User-Agent: " + "x" * 3000
 
@@ -187,8 +187,13 @@ def test_what_could_not_be_written_is_tried_again_and_told(
     table = shared_table(client, "metro")
     data = next_action(client, table)
 
-    def full(database: Database, job: object, tell: Tell) -> None:
-        asyncio.get_running_loop().call_soon(tell, Unwritable("disk full"))
+    append_then, failures = Database.append_then, [Unwritable("disk full")]
+
+    def full(database: Database, job: Append, tell: Tell) -> None:
+        if failures:
+            asyncio.get_running_loop().call_soon(tell, failures.pop())
+        else:
+            append_then(database, job, tell)
 
     with monkeypatch.context() as broken:
         broken.setattr(Database, "append_then", full)

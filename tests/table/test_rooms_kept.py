@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from tests.table.logs import NO_CLOCK, told
+from zugwerk.core.codec import to_json
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import TimeControl
@@ -17,7 +18,7 @@ from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store import people, rooms
 from zugwerk.table.store.database import Clash, Database
 from zugwerk.table.store.people import Person
-from zugwerk.table.store.schema import METADATA, ROOM, SNAPSHOT
+from zugwerk.table.store.schema import LINE, METADATA, ROOM, SNAPSHOT
 
 Value = TypeVar("Value")
 GAME = find_game("metro")
@@ -120,14 +121,37 @@ def test_a_key_is_known_to_whoever_reads_the_room(store: Store) -> None:
 def test_two_who_write_the_same_line_clash_whatever_their_keys(store: Store) -> None:
     room = store.started("Ann", "Bob")
     other = store.load(room.id)
+    version = room.version
     advance(store, room, 2.0, "key")
+    assert room.version == version + 2, "an action and a deal are written together"
     before = told(store.load(room.id))
     for key in ("key", "another", None):
         with pytest.raises(Clash):
             advance(store, other, 3.0, key)
         other = store.load(room.id)
-        other.version -= 1
+        other.version = version
     assert told(store.load(room.id)) == before
+
+
+def test_lines_that_were_kept_one_by_one_are_read_like_those_written_together(store: Store) -> None:
+    room = store.started("Ann", "Bob")
+    for at in range(5):
+        advance(store, room, float(at), f"key {at}")
+    rows = store.read(lambda c: rooms.read_lines(c, room.id, 0))
+    apart = [
+        {"room": room.id, "seq": row.seq, "at": row.at, "key": row.key, "line": to_json(row.line).decode()}
+        for row in rows
+    ]
+
+    def take_apart(connection: Connection) -> None:
+        connection.execute(delete(LINE).where(LINE.c.room == room.id))
+        connection.execute(insert(LINE), apart)
+
+    store.write(take_apart)
+    assert store.read(lambda c: rooms.read_lines(c, room.id, 0)) == rows
+    assert [row.seq for row in rows] == list(range(1, room.version + 1))
+    assert told(store.load(room.id)) == told(room)
+    assert store.load(room.id).keys == room.keys
 
 
 def test_lists_tell_what_the_log_tells(store: Store) -> None:

@@ -1,7 +1,8 @@
-"""The lines of a table's log that tell of the game: made from a change, noted in a record."""
+"""The lines of a table's log: as they are kept, and those that tell of the game, as in a record."""
 
 from typing import Any, Final
 
+from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import CHANCE, Seat
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.record import Entry, Record
@@ -10,6 +11,17 @@ from zugwerk.table.match import Change
 Line = dict[str, Any]
 
 _GAME_LINES: Final = frozenset(("do", "undo", "outcome", "seed"))
+
+
+def lines_text(lines: list[Line]) -> str:
+    """Lines that are written together, as one text."""
+    return to_json(lines[0] if len(lines) == 1 else lines).decode()
+
+
+def text_lines(text: str) -> list[Line]:
+    """The lines that were written together."""
+    found: Line | list[Line] = from_json(text)
+    return found if isinstance(found, list) else [found]
 
 
 def game_lines(change: Change) -> list[Line]:

@@ -1,12 +1,11 @@
-"""The database itself: connections, migrations, and one writer that commits what has gathered as one.
+"""The database itself: connections, migrations, and writers that commit what has gathered as one.
 
 An answer is given only after its commit. While one commit is under way the next requests gather, so a
-busy server waits for the disk once for many of them.
+busy server waits for the disk once for many of them. Rows for SQLite are written by a process of their own.
 """
 
 import asyncio
 import queue
-import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,14 +25,16 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from zugwerk.core.messages import Message, translator
 from zugwerk.core.refusal import Malformed
-from zugwerk.table.store.rows import AtOnce, Gathered, Row, Rows
+from zugwerk.table.store.rows import Row, Rows
+from zugwerk.table.store.scribe import Scribe
+from zugwerk.table.store.writing import Failure
 
 Value = TypeVar("Value")
 Job = Callable[[Connection], Any]
 Tell = Callable[[Any], None]
 
 MOST_AT_ONCE: Final = 256
-FEW: Final = 24
+PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 WRITING: Final = "BEGIN IMMEDIATE"
 CHANNEL: Final = "zugwerk"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -120,7 +121,7 @@ def _shown(url: str) -> str:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -156,13 +157,14 @@ def newest_form() -> str | None:
 
 
 class Database:
-    """Reads in a few threads, writes in one."""
+    """Reads in a few threads, writes in one; rows that are only appended to SQLite go to the scribe."""
 
     def __init__(self, url: str) -> None:
         self.engine: Final = open_engine(url)
         migrate(self.engine)
         self._readers: Final = ThreadPoolExecutor(4, "zugwerk-reader")
-        self._at_once: AtOnce | None = None
+        path = self.engine.url.database if self.dialect == "sqlite" else None
+        self._scribe: Final = None if path is None else Scribe(path, PRAGMAS)
         self._gathering: list[_Request] = []
         self._requests: Final[queue.SimpleQueue[list[_Request]]] = queue.SimpleQueue()
         self._writer: Final = threading.Thread(target=self._write, name="zugwerk-writer", daemon=True)
@@ -187,31 +189,33 @@ class Database:
 
     async def write(self, job: Callable[[Connection], Value]) -> Value:
         """Run a job in a transaction; returns after the commit."""
-        value: Value = await self._request(job)
-        return value
+        answer: asyncio.Future[Value] = asyncio.get_running_loop().create_future()
+        self._ask(job, partial(_resolve, answer))
+        return await answer
 
     async def append(self, job: Append) -> None:
         """Write rows; returns after the commit, raises ``Clash`` if another process was first."""
-        await self._request(job)
+        answer = asyncio.get_running_loop().create_future()
+        self.append_then(job, partial(_resolve, answer))
+        await answer
 
     def append_then(self, job: Append, tell: Tell) -> None:
         """Write rows; tells after the commit, in the loop that asked: ``None``, or what went wrong."""
-        self._ask(job, tell)
+        if self._scribe is None:
+            self._ask(job, tell)
+        else:
+            parts = [(kind.statement(self.engine.dialect), rows) for kind, rows in job.parts]
+            self._scribe.write(parts, lambda failure: tell(failure and _failed(failure)))
 
     def close(self) -> None:
         """Finish what was asked for and let go of the database."""
         self._hand_over()
         self._requests.put([])
         self._writer.join()
-        if self._at_once is not None:
-            self._at_once.close()
+        if self._scribe is not None:
+            self._scribe.close()
         self._readers.shutdown()
         self.engine.dispose()
-
-    def _request(self, job: Append | Job) -> asyncio.Future[Any]:
-        answer = asyncio.get_running_loop().create_future()
-        self._ask(job, partial(_resolve, answer))
-        return answer
 
     def _ask(self, job: Append | Job, tell: Tell) -> None:
         """Gather what one round of the loop asks for: the writer is woken once for all of it."""
@@ -236,8 +240,7 @@ class Database:
                 more = self._requests.get()
                 ended = not more
                 waiting += more
-            count = _batch_size(len(waiting))
-            batch, waiting = waiting[:count], waiting[count:]
+            batch, waiting = waiting[:MOST_AT_ONCE], waiting[MOST_AT_ONCE:]
             self._answer(batch, self._commit(batch))
 
     def _commit(self, batch: list[_Request]) -> list[Any]:
@@ -251,10 +254,6 @@ class Database:
 
     def _transact(self, batch: list[_Request]) -> list[Any]:
         appends = [request.job for request in batch if isinstance(request.job, Append)]
-        if self.dialect == "sqlite" and len(appends) == len(batch):
-            self._at_once = self._at_once or AtOnce(self.engine)
-            self._at_once.insert(_gathered(appends))
-            return [None] * len(batch)
         with self.engine.connect().execution_options(begin=WRITING) as connection, connection.begin():
             _append_all(connection, appends)
             return [None if isinstance(request.job, Append) else request.job(connection) for request in batch]
@@ -273,22 +272,13 @@ class Database:
                 loop.call_soon_threadsafe(_tell_all, pairs)
 
 
-def _batch_size(waiting: int) -> int:
-    """How many to commit next; of many only half, or all would wait for the disk and then it for them."""
-    return waiting if waiting <= FEW else min((waiting + 1) // 2, MOST_AT_ONCE)
-
-
-def _gathered(appends: list[Append]) -> Gathered:
-    """The rows of all requests, those of one kind together."""
-    gathered: Gathered = {}
+def _append_all(connection: Connection, appends: list[Append]) -> None:
+    """Write the rows of all requests, those of one kind together."""
+    gathered: dict[Rows, list[Row]] = {}
     for append in appends:
         for kind, rows in append.parts:
             gathered.setdefault(kind, []).extend(rows)
-    return gathered
-
-
-def _append_all(connection: Connection, appends: list[Append]) -> None:
-    for kind, rows in _gathered(appends).items():
+    for kind, rows in gathered.items():
         kind.insert(connection, rows)
     notify(connection, [append.notice for append in appends if append.notice])
 
@@ -305,7 +295,7 @@ def _tell_all(pairs: list[tuple[Tell, Any]]) -> None:
 
 
 def _resolve(answer: asyncio.Future[Any], result: Any) -> None:
-    if answer.done():
+    if answer.done() or answer.get_loop().is_closed():
         return
     if isinstance(result, BaseException):
         answer.set_exception(result)
@@ -314,11 +304,14 @@ def _resolve(answer: asyncio.Future[Any], result: Any) -> None:
 
 
 def _named(error: Exception) -> Exception:
-    if isinstance(error, IntegrityError | sqlite3.IntegrityError):
+    if isinstance(error, IntegrityError):
         return Clash(str(error))
-    if isinstance(error, DBAPIError):
-        return Unwritable(_reason(error))
-    return Unwritable(str(error)) if isinstance(error, sqlite3.Error) else error
+    return Unwritable(_reason(error)) if isinstance(error, DBAPIError) else error
+
+
+def _failed(failure: Failure) -> Exception:
+    clashed, reason = failure
+    return Clash(reason) if clashed else Unwritable(reason)
 
 
 def _reason(error: DBAPIError) -> str:

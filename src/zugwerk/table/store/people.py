@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 
 from zugwerk.core.codec import from_json, to_json
+from zugwerk.table.lines import lines_text, text_lines
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.schema import (
     CHAIR,
@@ -161,7 +162,9 @@ def _forget_name(connection: Connection, person: str) -> set[str]:
     sat = LINE.c.line.contains(f'"person":"{person}"', autoescape=True)
     rows = connection.execute(select(LINE.c.room, LINE.c.seq, LINE.c.line).where(sat)).all()
     for room, seq, text in rows:
-        line = {**from_json(text), "name": NOBODY}
+        lines = [
+            {**line, "name": NOBODY} if line.get("person") == person else line for line in text_lines(text)
+        ]
         place = (LINE.c.room == room) & (LINE.c.seq == seq)
-        connection.execute(update(LINE).where(place).values(line=to_json(line).decode()))
+        connection.execute(update(LINE).where(place).values(line=lines_text(lines)))
     return {room for room, _, _ in rows}

@@ -16,7 +16,7 @@ from zugwerk.core.options import Setup
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import TimeControl, read_control
-from zugwerk.table.lines import Line
+from zugwerk.table.lines import Line, lines_text, text_lines
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.database import Append
 from zugwerk.table.store.rows import Rows
@@ -40,7 +40,7 @@ _SEATINGS: Final = ("sit", "rise", "stand-in", "return")
 
 
 class Row(NamedTuple):
-    """One line of the log as it is kept."""
+    """One line of the log; the key stands with the last of those that were written together."""
 
     seq: int
     at: float
@@ -144,18 +144,18 @@ def read_lines(connection: Connection, id: str, after: int) -> list[Row]:
     wanted = select(LINE.c.seq, LINE.c.at, LINE.c.key, LINE.c.line).where(
         LINE.c.room == id, LINE.c.seq > after
     )
-    rows = connection.execute(wanted.order_by(LINE.c.seq))
-    return [Row(seq, at, key, from_json(line)) for seq, at, key, line in rows]
+    found: list[Row] = []
+    for seq, at, key, text in connection.execute(wanted.order_by(LINE.c.seq)):
+        *lines, last = text_lines(text)
+        found += [Row(seq + place, at, None, line) for place, line in enumerate(lines)]
+        found.append(Row(seq + len(lines), at, key, last))
+    return found
 
 
 def appended(room: Room, lines: list[Line], at: float, key: str | None) -> Append:
-    """The rows for lines that the room has settled already; the key stands with the last."""
-    first, last = room.version - len(lines) + 1, len(lines) - 1
-    rows: list[tuple[Any, ...]] = [
-        (room.id, first + place, at, key if place == last else None, to_json(line).decode())
-        for place, line in enumerate(lines)
-    ]
-    parts = [(_LINES, rows), (_PULSES, [_pulse(room, at)])]
+    """The rows for lines that the room has settled already; they share one, so one key and one clash."""
+    row = (room.id, room.version - len(lines) + 1, at, key, lines_text(lines))
+    parts = [(_LINES, [row]), (_PULSES, [_pulse(room, at)])]
     seats = {line[name] for line in lines if "do" not in line for name in _SEATINGS if name in line}
     if seats:
         parts.append((_CHAIRS, [_chair(room, seat) for seat in sorted(seats)]))
