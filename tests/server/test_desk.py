@@ -82,6 +82,24 @@ def test_a_late_click_is_told_the_new_version(database_url: str) -> None:
     tell(database_url, story)
 
 
+def test_who_comes_from_another_process_is_not_late(database_url: str) -> None:
+    async def story(desk: Desk) -> None:
+        async with process(database_url) as other:
+            ann = await guest(desk)
+            id = await started(desk, ann, ann)
+            for number in range(10):
+                here, there = (desk, other) if number % 2 else (other, desk)
+                seat, action, version = await next_action(here, id)
+                receipt = await here.act(id, ann, seat, action, version)
+                seat, action, _ = await next_action(here, id)
+                await there.act(id, ann, seat, action, receipt.version)
+            with pytest.raises(Problem) as wrong:
+                await desk.act(id, ann, seat, action, 10**9)
+            assert wrong.value.detail == {"version": await version_of(desk, id)}
+
+    tell(database_url, story)
+
+
 def test_a_repeated_request_gets_its_first_answer(database_url: str) -> None:
     async def story(desk: Desk) -> None:
         ann = await guest(desk)

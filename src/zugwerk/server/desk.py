@@ -143,7 +143,7 @@ class Desk:
         Where another process was faster, all is asked anew of the room as it is then.
         """
         for attempt in range(ATTEMPTS):
-            async with self._held(id) as entry:
+            async with self._held(id, version or 0) as entry:
                 room = entry.room
                 if attempt:
                     self._wake(Wake(id, room.version), room)
@@ -249,13 +249,14 @@ class Desk:
             self.forget(id)
 
     @asynccontextmanager
-    async def _held(self, id: str) -> AsyncIterator[_Entry]:
-        """A room as it is now, for one request alone."""
+    async def _held(self, id: str, seen: int = 0) -> AsyncIterator[_Entry]:
+        """A room as it is now, for one request alone; who asks may have seen another process's version."""
         while True:
             entry = await self._entry(id)
             async with entry.lock:
                 # It may have been put away while we waited: what it tells could be what was never written.
                 if self._entries.get(id) is entry:
+                    entry.known = max(entry.known, seen)
                     await self._catch_up(entry)
                     yield entry
                     return
