@@ -5,10 +5,10 @@ BIN := .venv/bin
 PLAY ?= serve --quiet
 FILES ?= .
 PYTEST := $(BIN)/pytest -n 2 -m "not slow"
-ROOMS := $(wildcard src/zugwerk/core src/zugwerk/kit src/zugwerk/games src/zugwerk/bots)
+ROOMS := $(wildcard src/zugwerk/core src/zugwerk/kit src/zugwerk/games src/zugwerk/bots src/zugwerk/table)
 
 # Directories are listed too: their time changes when a file is added or removed.
-SOURCES := $(shell find $(ROOMS) -name '__pycache__' -prune -o -type d -print -o -name '*.py' -print -o -name '*.pyi' -print)
+SOURCES := $(shell find $(ROOMS) -name '__pycache__' -prune -o -name store -prune -o -type d -print -o -name '*.py' -print -o -name '*.pyi' -print)
 CATALOGUES := $(shell find src/zugwerk/locale -type d -name LC_MESSAGES -o -name '*.po')
 
 ifneq ($(filter-out 0,$(ZUGWERK_PURE)),)

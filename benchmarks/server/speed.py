@@ -13,6 +13,7 @@ from benchmarks.server.running import Measured, Server, install_peer, load, ours
 from benchmarks.server.tables import Table, prepare
 
 TABLES = 128
+PRACTICE = 32
 MOVES = 60
 CONCURRENCY = 64
 ROUNDS = 5
@@ -41,10 +42,11 @@ class Duel:
         return self._load(name, connected=True, rate=rate).p99
 
     def _load(self, name: str, **how: object) -> Measured:
-        tables: object = TABLES
+        count = PRACTICE + TABLES
+        tables: object = count
         if name == "ours":
-            tables, self._tables = self._tables[:TABLES], self._tables[TABLES:]
-        return load(self._servers[name], tables, MOVES, **how)
+            tables, self._tables = self._tables[:count], self._tables[count:]
+        return load(self._servers[name], tables, MOVES, practice=PRACTICE, **how)
 
 
 def duel() -> tuple[list[Row], list[Limit]]:
@@ -52,7 +54,7 @@ def duel() -> tuple[list[Row], list[Limit]]:
     install_peer()
     with tempfile.TemporaryDirectory() as directory:
         database = str(Path(directory, "load.db"))
-        tables = prepare(database, TABLES * (3 * ROUNDS + 2))
+        tables = prepare(database, (PRACTICE + TABLES) * (3 * ROUNDS + 2))
         with peer() as theirs, ours(database) as own:
             both = Duel(theirs, own, tables)
             alone = f"{PEER}, no secrets, one socket a table"

@@ -17,7 +17,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-ROOMS: Final = ("core", "kit", "games", "bots")
+ROOMS: Final = ("core", "kit", "games", "bots", "table")
+# What lives on packages that are not compiled would gain nothing.
+PLAIN_ROOMS: Final = ("store",)
 SUFFIX: Final = EXTENSION_SUFFIXES[0]
 MANIFEST: Final = "manifest.json"
 PACKAGE: Final = Path(__file__).parent
@@ -37,7 +39,8 @@ def sources(package: Path = PACKAGE) -> list[Path]:
     """The source files, stubs included, that the compiled form depends on."""
     found: list[Path] = []
     for room in ROOMS:
-        for directory, _, names in os.walk(package / room):
+        for directory, inner, names in os.walk(package / room):
+            inner[:] = [name for name in inner if name not in PLAIN_ROOMS]
             found += [Path(directory, name) for name in names if name.endswith((".py", ".pyi"))]
     return sorted(found)
 

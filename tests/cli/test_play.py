@@ -1,6 +1,9 @@
 """Playing at the terminal: whole games, secrets, undo, saving, and what happens when the power goes."""
 
+import errno
+import os
 import re
+import stat
 from pathlib import Path
 
 import pytest
@@ -285,16 +288,14 @@ def test_a_full_disk_is_told_and_nothing_counts(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.jsonl"
-    original = files.RecordFile.write
-    written: list[int] = []
+    sync, synced = os.fsync, iter((True, False))
 
-    def full_after_first(self: files.RecordFile, lines: list[bytes]) -> None:
-        written.append(len(lines))
-        if len(written) == 2:
-            raise files.Unwritable(path, "No space left on device")
-        original(self, lines)
+    def full_after_first(file: int) -> None:
+        if stat.S_ISREG(os.fstat(file).st_mode) and not next(synced, True):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        sync(file)
 
-    monkeypatch.setattr(files.RecordFile, "write", full_after_first)
+    monkeypatch.setattr(os, "fsync", full_after_first)
     done = play(run, ["1", "log"], *SOLO, "--save", str(path))
     assert "No space left on device" in done.out
     assert "Yellow places" not in done.out

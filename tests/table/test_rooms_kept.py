@@ -188,9 +188,12 @@ def test_tables_are_due_when_a_flag_falls(store: Store) -> None:
 
 def test_changes_are_found_by_their_time(store: Store) -> None:
     room = store.started("Ann", "Bob", at=100.0)
-    assert store.read(lambda c: rooms.versions_since(c, 100.0)) == [(room.id, room.version, 100.0)]
-    assert store.read(lambda c: rooms.versions_since(c, 100.5)) == []
-    assert store.read(rooms.all_rooms) == [room.id]
+    later = store.started("Cid", "Dan", at=101.0)
+    both = {room.id: room.version, later.id: later.version}
+    assert store.read(lambda c: rooms.versions_since(c, 100.0)) == both
+    assert store.read(lambda c: rooms.versions_since(c, 100.5)) == {later.id: later.version}
+    assert store.read(lambda c: rooms.versions_since(c, 101.5)) == {}
+    assert sorted(store.read(rooms.all_rooms)) == sorted(both)
 
 
 def test_a_table_of_other_rules_is_not_read_by_these(store: Store) -> None:

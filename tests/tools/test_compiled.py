@@ -174,6 +174,7 @@ def test_a_wheel_keeps_its_modules_beside_the_sources(tmp_path: Path) -> None:
 
 def test_packages_and_modules_with_a_stub_are_not_compiled() -> None:
     names = {_compiled.module_name(file) for file in _compiled.compiled_sources()}
-    assert {"zugwerk.core.struct", "zugwerk.kit.dice"} <= names
+    assert {"zugwerk.core.struct", "zugwerk.kit.dice", "zugwerk.table.room"} <= names
     assert not names & {"zugwerk.kit.packed", "zugwerk.core.__init__", "zugwerk._compiled"}
+    assert not any(name.startswith("zugwerk.table.store") for name in names)
     assert "kit/packed.pyi" in _compiled.digests()

@@ -4,7 +4,8 @@
 // The task: server ("peer" or "ours"), port, tables (for the peer their number, else a list of {id, version,
 // players: [token, …], sessions, moves: [[seat, action], …]}), moves per table, connected (whether players keep a
 // socket open, as in a browser), asking (whether whoever is woken asks what has changed, as a page does), processes
-// (of the server), and concurrency (tables played at a time) or rate (moves a second offered to the tables in turn).
+// (of the server), concurrency (tables played at a time) or rate (moves a second offered to the tables in turn), and
+// practice: how many of the tables are played before anything is measured, so that this program is compiled by then.
 
 import fs from "node:fs";
 import net from "node:net";
@@ -12,6 +13,9 @@ import { io } from "socket.io-client";
 import WebSocket from "ws";
 
 const HOST = "127.0.0.1";
+
+/** What was read last, by any connection: it is looked at before the next is read. */
+const READ = Buffer.alloc(1 << 16);
 
 /** Sends one request at a time and connects anew where the server hung up, as browsers do. */
 class Connection {
@@ -21,9 +25,9 @@ class Connection {
   }
 
   connect() {
-    this.received = Buffer.alloc(0);
-    this.socket = net.connect({ port: this.port, host: HOST, noDelay: true });
-    this.socket.on("data", (data) => this.read(data));
+    this.received = "";
+    const callback = (size) => this.read(READ.latin1Slice(0, size));
+    this.socket = net.connect({ port: this.port, host: HOST, noDelay: true, onread: { buffer: READ, callback } });
     this.socket.on("error", () => {});
     this.socket.on("close", () => this.closed());
   }
@@ -63,18 +67,18 @@ class Connection {
     });
   }
 
-  read(data) {
-    this.received = this.received.length ? Buffer.concat([this.received, data]) : data;
+  read(text) {
+    this.received += text;
     const end = this.received.indexOf("\r\n\r\n");
     if (end < 0) return;
-    const head = this.received.toString("latin1", 0, end);
-    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)[1]);
+    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(this.received)[1]);
     if (this.received.length < end + 4 + length) return;
-    const body = this.received.subarray(end + 4, end + 4 + length);
-    this.received = this.received.subarray(end + 4 + length);
+    const body = this.received.slice(end + 4, end + 4 + length);
+    const status = this.received.slice(0, this.received.indexOf("\r\n"));
+    this.received = this.received.slice(end + 4 + length);
     this.request = undefined;
-    if (head.startsWith("HTTP/1.1 200")) this.done(body);
-    else this.fail(new Error(`${head.split("\r\n")[0]}: ${body}`));
+    if (status.startsWith("HTTP/1.1 200")) this.done(body);
+    else this.fail(new Error(`${status}: ${body}`));
   }
 
   close() {
@@ -291,6 +295,8 @@ async function main() {
       ? Array.from({ length: task.tables }, (_, number) => new PeerTable(task, number))
       : task.tables.map((table) => new OurTable(task, table));
   for (const table of tables) await table.open();
+  const practised = tables.splice(0, task.practice ?? 0);
+  await flatOut(practised, practised.length);
   const used = process.cpuUsage();
   const spentBefore = spent(task.processes);
   const start = performance.now();
@@ -301,7 +307,7 @@ async function main() {
   const spentMeanwhile = spent(task.processes) - spentBefore;
   const { user, system } = process.cpuUsage(used);
   if (task.rate) await new Promise((done) => setTimeout(done, 500));
-  for (const table of tables) table.close();
+  for (const table of [...practised, ...tables]) table.close();
   const busy = (user + system) / 1e6 / seconds;
   const times = { ...percentiles(latencies), wakes: percentiles(wakes), sights: percentiles(sights) };
   const answer = { moves: latencies.length, woken: wakes.length, seconds, busy, spent: spentMeanwhile, ...times };

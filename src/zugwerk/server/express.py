@@ -22,6 +22,7 @@ from zugwerk.server.errors import Problem
 from zugwerk.server.house import House
 from zugwerk.server.logs import REQUESTS, log_request
 from zugwerk.server.security import BODY_LIMIT, HEADERS
+from zugwerk.table.store.people import digest
 
 _START: Final = b"POST /api/table/"
 _END: Final = b"/act HTTP/1.1"
@@ -50,7 +51,7 @@ _ANSWER: Final = "".join(
 
 
 class _Head(NamedTuple):
-    """What the lines before the body say: at which table, by whose token, how long the body is."""
+    """What the lines before the body say: at which table, the digest of whose token, how long the body is."""
 
     table: str
     token: str
@@ -172,4 +173,4 @@ def _read(lines: bytes) -> _Head | None:
             length = int(value[:9])
         elif name not in _HARMLESS and (name != b"connection" or value.lower() != b"keep-alive"):
             return None
-    return _Head(table, token, length) if token and 0 <= length <= BODY_LIMIT else None
+    return _Head(table, digest(token), length) if token and 0 <= length <= BODY_LIMIT else None

@@ -196,10 +196,10 @@ class Ear:
 
     def _changes(self, since: float, told: dict[str, float]) -> dict[str, float]:
         """Tell which tables changed and which bells were rung since a time, but for what was told before."""
-        rows = self._database.read_now(lambda connection: versions_since(connection, since))
+        versions = self._database.read_now(lambda connection: versions_since(connection, since))
         bells = self._database.read_now(lambda connection: rung_since(connection, since))
-        found: dict[str, float] = {room: version for room, version, _ in rows}
-        wakes = [Wake(room, version) for room, version, _ in rows if told.get(room) != version]
+        found: dict[str, float] = {**versions}
+        wakes = [Wake(room, version) for room, version in versions.items() if told.get(room) != version]
         for topic, rung in bells:
             found[f"bell {topic}"] = rung
             if told.get(f"bell {topic}") != rung:

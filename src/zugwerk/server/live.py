@@ -16,7 +16,7 @@ from zugwerk.server.house import house_of
 from zugwerk.server.hub import Watcher
 
 SILENCE_SECONDS: Final = 25.0
-BREATH_SECONDS: Final = 0.1
+BREATH_SECONDS: Final = 0.2
 
 
 async def live(socket: WebSocket) -> None:

@@ -49,9 +49,9 @@ class People:
         """The person whose program shows this token."""
         return await self._known_by("token", secret)
 
-    def remembered(self, secret: str) -> Person | None:
-        """The person whose program showed this token a moment ago."""
-        return self._remembered(f"token {kept.digest(secret)}", time.time())
+    def remembered(self, digest: str) -> Person | None:
+        """The person whose program showed the token of this digest a moment ago."""
+        return self._remembered(f"token {digest}", time.time())
 
     async def require(self, connection: HTTPConnection) -> Person:
         """The person behind a request, who must be known; a browser's change must carry its form token."""

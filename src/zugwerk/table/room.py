@@ -5,7 +5,7 @@ returns a plan, the lines to be written; once they are on the disk the room sett
 by another process are followed in the same way, so every process tells the same.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from zugwerk.core.game import CHANCE, Action, Game, Seat
@@ -90,6 +90,8 @@ class Room:
         self.times: Final[list[float]] = []
         self.ordered: Final[dict[int, list[float]]] = {}
         self.archive = False
+        # What readers made of this version, until the next.
+        self.derived: Final[dict[Hashable, str]] = {}
 
     def seats_of(self, person: str | None) -> list[Seat]:
         """The chairs of a person."""
@@ -229,6 +231,7 @@ class Room:
 
     def settle(self, plan: Plan, at: float, key: str | None = None) -> None:
         """Let written lines count."""
+        self.derived.clear()
         change, acted = plan.change, None
         for line in plan.lines:
             self.version += 1
@@ -247,6 +250,7 @@ class Room:
 
     def follow(self, line: Line, at: float, key: str | None = None) -> None:
         """Let a line count that was read from the log."""
+        self.derived.clear()
         self.version += 1
         self._follow(line, at)
         self._forget_matters(line, at)

@@ -163,8 +163,7 @@ class Database:
         self.engine: Final = open_engine(url)
         migrate(self.engine)
         self._readers: Final = ThreadPoolExecutor(4, "zugwerk-reader")
-        path = self.engine.url.database if self.dialect == "sqlite" else None
-        self._scribe: Final = None if path is None else Scribe(path, PRAGMAS)
+        self._scribe: Final = Scribe(self.engine, PRAGMAS) if self.dialect == "sqlite" else None
         self._gathering: list[_Request] = []
         self._requests: Final[queue.SimpleQueue[list[_Request]]] = queue.SimpleQueue()
         self._writer: Final = threading.Thread(target=self._write, name="zugwerk-writer", daemon=True)
@@ -204,8 +203,7 @@ class Database:
         if self._scribe is None:
             self._ask(job, tell)
         else:
-            parts = [(kind.statement(self.engine.dialect), rows) for kind, rows in job.parts]
-            self._scribe.write(parts, lambda failure: tell(failure and _failed(failure)))
+            self._scribe.write(job.parts, lambda failure: tell(failure and _failed(failure)))
 
     def close(self) -> None:
         """Finish what was asked for and let go of the database."""

@@ -13,9 +13,13 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from zugwerk.table.store import writing
-from zugwerk.table.store.writing import MOST_BYTES, Failure, Frames, Request, Row, frame
+from sqlalchemy import Engine
 
+from zugwerk.table.store import writing
+from zugwerk.table.store.rows import Row, Rows
+from zugwerk.table.store.writing import MOST_BYTES, Failure, Frames, Request, frame
+
+Part = tuple[Rows, list[Row]]
 Tell = Callable[[Failure | None], None]
 
 _LOG: Final = logging.getLogger("zugwerk.store")
@@ -25,16 +29,17 @@ _DIED: Final = (False, "the process that writes has ended")
 class Scribe:
     """The process, started with the first request and anew after its death, and the loop that listens."""
 
-    def __init__(self, path: str, pragmas: Iterable[str]) -> None:
-        self._arguments: Final = [path, *pragmas]
+    def __init__(self, engine: Engine, pragmas: Iterable[str]) -> None:
+        self._engine: Final = engine
+        self._pragmas: Final = pragmas
         self._process: _Process | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def write(self, parts: Iterable[tuple[str, list[Row]]], tell: Tell) -> None:
-        """Have rows written, each by the statement beside them; tells after the commit, in this loop."""
+    def write(self, parts: Iterable[Part], tell: Tell) -> None:
+        """Have rows written; tells after the commit, in this loop."""
         loop = asyncio.get_running_loop()
         try:
-            process = self._process = self._process or _Process(self._arguments)
+            process = self._process = self._process or _Process(self._engine, self._pragmas)
         except OSError as error:
             loop.call_soon(tell, (False, str(error)))
             return
@@ -79,37 +84,38 @@ class Scribe:
 class _Process:
     """One process, our end of its socket, and who waits for it."""
 
-    def __init__(self, arguments: list[str]) -> None:
+    def __init__(self, engine: Engine, pragmas: Iterable[str]) -> None:
+        self._dialect: Final = engine.dialect
         self._socket, theirs = socket.socketpair()
         self._socket.setblocking(False)
         self.number: Final = self._socket.fileno()
         self._frames: Final = Frames()
-        self._statements: Final[dict[str, int]] = {}
+        self._numbers: Final[dict[Rows, int]] = {}
         self._noted: list[str | Request] = []
         self._outgoing = b""
         self._waiting: Final[deque[Tell]] = deque()
         with theirs:
             # A session of its own: what is typed at the terminal is the server's affair.
             self._process: Final = subprocess.Popen(
-                [sys.executable, "-I", "-S", writing.__file__, *arguments],
+                [sys.executable, "-I", "-S", writing.__file__, str(engine.url.database), *pragmas],
                 stdin=theirs.fileno(),
                 start_new_session=True,
             )
 
-    def note(self, parts: Iterable[tuple[str, list[Row]]], tell: Tell) -> bool:
+    def note(self, parts: Iterable[Part], tell: Tell) -> bool:
         """Take a request down; returns whether it is the first since all was sent."""
         first = not self._noted
-        request = [(self._statement(text), rows) for text, rows in parts]
+        request = [(self._number(kind), rows) for kind, rows in parts]
         self._noted.append(request)
         self._waiting.append(tell)
         return first
 
-    def _statement(self, text: str) -> int:
-        """The number by which the process knows a statement."""
-        number = self._statements.get(text)
+    def _number(self, kind: Rows) -> int:
+        """The number by which the process knows the statement for such rows."""
+        number = self._numbers.get(kind)
         if number is None:
-            number = self._statements[text] = len(self._statements)
-            self._noted.append(text)
+            number = self._numbers[kind] = len(self._numbers)
+            self._noted.append(kind.statement(self._dialect))
         return number
 
     def send(self) -> bool:

@@ -18,7 +18,7 @@ Request = list[tuple[int, list[Row]]]
 # What kept a request from being written: whether another was first at its place, and the database's words.
 Failure = tuple[bool, str]
 
-MOST_BYTES: Final = 1 << 20
+MOST_BYTES: Final = 1 << 16
 _PREFIX: Final = 4
 
 
