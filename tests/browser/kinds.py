@@ -57,14 +57,14 @@ class Deeds:
         return type(self._game.parse(notation)).__name__
 
     def next_turn(self) -> dict[str, Any] | None:
-        """The table when it is one's turn, or nothing after the end; the page may still be behind."""
+        """The table when it is the turn of nobody else, or nothing after the end; the page may be behind."""
         deadline = time.monotonic() + WAIT / 1000
         while time.monotonic() < deadline:
             answer = self._visitor.context.request.get(self._visitor.page.url + "/state")
             state: dict[str, Any] = json.loads(answer.text())
             if state["status"] == "over":
                 return None
-            if state["choices"] is not None:
+            if state["choices"] is not None and 'class="seat active"' not in state["parts"]["seats"]:
                 return state
             time.sleep(0.02)
         raise TimeoutError("it does not become my turn")

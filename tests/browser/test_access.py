@@ -73,7 +73,8 @@ def test_language_and_theme_are_chosen_and_kept(ada: Visitor) -> None:
     page.locator(".bar .menu summary").click()
     page.locator("select[name=language]").select_option("de")
     page.locator("select[name=theme]").select_option("dark")
-    page.locator(".menu-body button").click()
+    with page.expect_navigation():
+        page.locator(".menu-body button").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
@@ -101,8 +102,9 @@ def test_an_account_is_claimed_without_losing_tables(ada: Visitor, invite: Invit
     ada.go("/account")
     page.locator("#register-head ~ form [name=login]").fill("ada_lovelace")
     page.locator("#register-head ~ form [name=password]").fill("a long enough password")
-    page.get_by_role("button", name="Create an account").click()
-    page.wait_for_url(lambda url: "/register" not in url)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Create an account").click()
+    assert "/register" not in page.url
     again = invite()
     again.go("/account")
     form = again.page.locator("form[action='/account/login']")

@@ -36,6 +36,7 @@ def choose_tickets(visitor: Visitor, count: int = 1) -> None:
     visitor.page.locator("#choices .primary").click()
     # The moment alone does not tell: others choose at the same time.
     expect(visitor.page.locator(".ticket.offer.lit, .ticket.offer.chosen")).to_have_count(0)
+    visitor.wait_answer()
 
 
 def build(visitor: Visitor, selector: str = LINES) -> None:
@@ -229,9 +230,9 @@ def test_pointing_at_a_ticket_lights_its_ends(ada: Visitor) -> None:
     assert ada.wait_turn()
     ticket = ada.page.locator("#tickets-to-do .ticket").first
     ticket.hover()
+    expect(ada.page.locator("#canvas .spot")).to_have_count(2)
     names = (ticket.get_attribute("aria-label") or "").split(":")[0].split(" – ")
     lit = [stop.get_attribute("aria-label") for stop in ada.page.locator("#canvas .spot").all()]
-    assert len(lit) == 2
     assert all(any((stop or "").startswith(name) for stop in lit) for name in names)
     ada.page.locator("#headline").hover()
     expect(ada.page.locator("#canvas .spot")).to_have_count(0)
@@ -268,7 +269,9 @@ def test_a_map_from_a_file_is_checked_and_played_on(ada: Visitor, tmp_path: Path
     expect(page.locator("#problems-map li")).to_have_count(2)
     expect(page.locator("#problems-map")).to_contain_text("There are no cards of the colour “pink”")
     expect(page.locator("#problems-map")).to_contain_text("There is no place “nowhere”")
-    page.get_by_role("button", name="Set up the table").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Set up the table").click()
+    expect(page.locator("#problems-map li")).to_have_count(2)
     expect(page.locator(".failure")).to_contain_text("This map cannot be played on. Line")
     page.locator("input[type=file]").set_input_files(good)
     expect(page.locator("#problems-map")).to_contain_text("My town")

@@ -38,9 +38,10 @@ def act(visitor: Visitor, turn: int) -> None:
     for _ in range(8):
         click_once(visitor, turn)
         visitor.page.wait_for_function(_SETTLED, arg=before)
-        if visitor.page.locator("#status-box.waiting").count() == 0 and visitor.moment() != before:
-            return
+        if visitor.moment() != before:
+            break
     visitor.wait_change(before)
+    visitor.wait_answer()
 
 
 def to_track(visitor: Visitor) -> None:

@@ -239,6 +239,8 @@ def test_touching_what_a_lesson_is_about_is_enough(ada: Visitor) -> None:
     ada.page.locator("#scrubber [data-history=previous]").click()
     wait_lesson(ada, "left")
     ada.page.locator("#scrubber [data-history=now]").click()
+    expect(ada.page.locator("#past")).to_be_hidden()
+    expect(ada.page.locator(".guided").first).to_be_attached()
     ada.page.locator("#tiles-left summary").click()
     wait_lesson(ada, "")
     expect(ada.page.locator("#left-aaaa")).to_be_visible()

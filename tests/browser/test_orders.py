@@ -99,6 +99,7 @@ def test_a_turn_is_restarted_by_a_click(invite: Invite) -> None:
     for action in ("lay 5 T3 4", "train 2-0 80"):
         act(bo, action)
     expect(bo.page.locator("#log")).to_contain_text("T3")
+    bo.wait_newest()
     bo.page.get_by_role("button", name="Restart my turn").click()
     expect(bo.page.locator("#tile-T3")).to_have_count(0)
     expect(bo.page.locator("#moment")).to_have_text(before)

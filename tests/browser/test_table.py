@@ -73,6 +73,9 @@ def test_pointing_at_a_car_follows_its_line(ada: Visitor) -> None:
     ada.wait_turn()
     ada.act(2)
     ada.wait_turn()
+    # No answer that is still on its way draws a new page once more.
+    ada.page.reload()
+    ada.at_table()
     car = ada.page.locator("#canvas [id^=car-]").first
     car.hover()
     expect(ada.page.locator("#board-picture.tracing")).to_have_count(1)
@@ -122,6 +125,7 @@ def test_the_log_can_be_filtered_and_notes_are_kept(ada: Visitor) -> None:
     ada.act()
     ada.wait_turn()
     page = ada.page
+    expect(page.locator("#log")).to_contain_text("Orange places")
     page.get_by_placeholder("Filter the log").fill("orange places")
     shown = [text for text in page.locator("#log .turn:visible").all_inner_texts() if text.strip()]
     assert shown
@@ -289,7 +293,7 @@ def test_a_drag_moves_the_board_and_plays_nothing(ada: Visitor) -> None:
     x, y = box["x"] + 30, box["y"] + 30
     page.mouse.move(x, y)
     page.mouse.wheel(0, -400)
-    page.wait_for_function("document.querySelector('#canvas').style.transform")
+    page.wait_for_function("() => document.querySelector('#canvas').style.transform")
     moved = page.locator("#canvas").get_attribute("style")
     page.mouse.down()
     page.mouse.move(x - 15, y - 18, steps=4)
@@ -317,9 +321,6 @@ def test_a_pinch_enlarges_the_board(invite: Invite) -> None:
     for step in range(1, 6):
         touch("touchMove", (150 - 15 * step, 400), (250 + 15 * step, 400))
     touch("touchEnd")
-    style = phone.page.locator("#canvas").get_attribute("style")
-    assert style is not None
-    scale = re.search(r"scale\(([\d.]+)\)", style)
-    assert scale is not None
-    assert float(scale[1]) > 1.5
+    larger = re.compile(r"scale\((1\.[5-9]|[2-9])")
+    expect(phone.page.locator("#canvas")).to_have_attribute("style", larger)
     assert phone.moment() == before

@@ -23,7 +23,7 @@ def sit_down(invite: Invite) -> tuple[Visitor, Visitor]:
 
 def in_turn(one: Visitor, other: Visitor) -> tuple[Visitor, Visitor]:
     """Who is to move, and who is not."""
-    one.page.wait_for_function("document.documentElement.dataset.ready")
+    one.page.wait_for_function("() => document.documentElement.dataset.ready")
     active = one.page.locator("#seats .seat.active.own").count()
     return (one, other) if active else (other, one)
 

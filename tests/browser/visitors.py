@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
 
 WAIT = 20_000
+expect.set_options(timeout=WAIT)
 
 _MY_TURN = """() => document.querySelector('.places')
   || (document.querySelector('#status-box.turn:not(.waiting)')
@@ -94,6 +95,15 @@ class Visitor:
             "before => document.querySelector('#moment').textContent !== before", arg=before
         )
 
+    def wait_answer(self) -> None:
+        """Wait until the server has answered what was sent; the change itself may be seen before."""
+        expect(self.page.locator("#status-box.waiting")).to_have_count(0)
+
+    def wait_newest(self) -> None:
+        """Wait until the page shows the table as it is now."""
+        state = self.context.request.get(self.page.url + "/state").json()
+        expect(self.page.locator("#moment")).to_have_text(re.compile(rf" {len(state['stops'])}$"))
+
     def point(self, which: int = 0) -> None:
         """One click: on what confirms, on the board, on something held, or on a button."""
         page = self.page
@@ -117,9 +127,10 @@ class Visitor:
                       && document.querySelector('.lit, #choices .primary, #choices .button'))""",
                 arg=before,
             )
-            if self.page.locator("#status-box.waiting").count() == 0 and self.moment() != before:
-                return
+            if self.moment() != before:
+                break
         self.wait_change(before)
+        self.wait_answer()
 
     def play_to_the_end(self) -> int:
         """Play every own turn; returns how many there were."""
