@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.test_access import check
@@ -175,6 +175,32 @@ def test_a_first_operating_round_of_cologne_to_its_last_lesson(ada: Visitor) -> 
     read(ada)
     expect(ada.page.locator("#guide")).to_contain_text("That was the last lesson")
     assert ada.wait_turn()
+
+
+def test_an_answer_that_comes_late_does_not_bring_a_lesson_back(ada: Visitor) -> None:
+    # Where no wake-up comes in between, nothing but the answer itself tells that it is old.
+    ada.page.route_web_socket("**/live", lambda _: None)
+    learn(ada, "cologne")
+    expect_lesson(ada, "round")
+    page = ada.page
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        late.append((route, route.fetch()))
+
+    page.route("**/state?*", hold, times=1)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    while not late:
+        page.wait_for_timeout(20)
+    read(ada)
+    expect_lesson(ada, "money")
+    route, answer = late.pop()
+    with page.expect_request("**/state?*") as anew:
+        route.fulfill(response=answer)
+    found = anew.value.response()
+    assert found is not None
+    assert found.json()["version"] > answer.json()["version"]
+    expect_lesson(ada, "money")
 
 
 def test_another_way_than_the_guide_has_in_mind_is_no_trap(ada: Visitor) -> None:

@@ -38,7 +38,9 @@ arrange();
 async function examine(field) {
   const list = /** @type {HTMLElement} */ (field.closest(".own-text")?.querySelector(".problems"));
   const own = field.value.trim() !== field.dataset.default;
-  const { answer, failure } = own ? await post(field.dataset.check ?? "", { text: field.value }) : {};
+  const text = field.value;
+  const { answer, failure } = own ? await post(field.dataset.check ?? "", { text }) : {};
+  if (field.value !== text) return;
   /** @type {{where: string, text: string}[]} */
   const problems = answer?.problems ?? [];
   const told = problems.map((problem) => `${problem.where}: ${problem.text}`);

@@ -20,6 +20,7 @@ import { relight } from "./spotlight.js";
 import { hear, listen, openTabs } from "./talk.js";
 
 const RETRY_MILLISECONDS = 2000;
+const OLD_MILLISECONDS = 200;
 const PARTS = { status: "status", orders: "orders", guide: "guide", proposal: "proposal", hand: "hand", tools: "tools", end: "end", seats: "seats", panels: "panels" };
 
 let chatSeen = shown.state.chat ?? 0;
@@ -82,9 +83,11 @@ async function refresh(whole = false) {
   const found = await read(`/t/${table}/state?${query({ at, known, chat, log: whole ? "all" : null })}`);
   asking = false;
   const other = seat !== shown.seat || at !== shown.at;
-  if (chat !== null && (!found || other)) talk = true;
-  if (found && !other) apply(found);
-  if (!found) setTimeout(() => refresh(whole), RETRY_MILLISECONDS);
+  // The guide may have gone on meanwhile, or another process that answers may be behind.
+  const old = found?.version < shown.state.version;
+  if (chat !== null && (!found || other || old)) talk = true;
+  if (found && !other && !old) apply(found);
+  if (!found || old) setTimeout(() => refresh(whole), old ? OLD_MILLISECONDS : RETRY_MILLISECONDS);
   if (again || other) {
     again = false;
     await refresh();
