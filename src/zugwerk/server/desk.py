@@ -334,7 +334,7 @@ class Desk:
         self.changed(room)
 
     def _wake(self, wake: Wake, room: Room) -> None:
-        self.hub.publish(wake, [chair.person for chair in room.chairs if chair.person is not None])
+        self.hub.publish(wake, (chair.person for chair in room.chairs if chair.person is not None))
 
     def _heard(self, wake: Wake) -> None:
         """Another process changed a table: who sits there now is known to the database only."""

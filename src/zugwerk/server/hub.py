@@ -46,8 +46,10 @@ class Watcher:
     def wake(self, wake: Wake) -> None:
         """Remember what to tell."""
         about = wake.room, wake.version > 0
-        self._pending[about] = max(wake.version, self._pending.get(about, 0))
-        self._go_on()
+        if wake.version >= self._pending.get(about, 0):
+            self._pending[about] = wake.version
+        if self._waiting is not None:
+            self._go_on()
 
     async def next(self, seconds: float | None = None) -> list[Wake]:
         """What has changed; waits for something, at most so long."""
@@ -64,6 +66,11 @@ class Watcher:
         found = [Wake(room, version) for (room, _), version in self._pending.items()]
         self._pending.clear()
         return found
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether there is something to tell already."""
+        return bool(self._pending)
 
     def _go_on(self) -> None:
         if self._waiting is not None and not self._waiting.done():

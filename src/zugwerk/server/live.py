@@ -16,7 +16,8 @@ from zugwerk.server.house import house_of
 from zugwerk.server.hub import Watcher
 
 SILENCE_SECONDS: Final = 25.0
-BREATH_SECONDS: Final = 0.2
+BREATH_SECONDS: Final = 0.05
+LONGEST_BREATH: Final = 0.4
 
 
 async def live(socket: WebSocket) -> None:
@@ -52,7 +53,8 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _tell(socket: WebSocket, watcher: Watcher) -> None:
-    """Say what changed, at once but not more than a page can follow; now and then that we are still here."""
+    """Say what changed, at once, more seldom while changes do not cease; now and then that we are here."""
+    breath = BREATH_SECONDS
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             wakes = await watcher.next(SILENCE_SECONDS)
@@ -60,7 +62,8 @@ async def _tell(socket: WebSocket, watcher: Watcher) -> None:
                 await _say(socket, wake.version)
             if not wakes:
                 await socket.send_text("{}")
-            await asyncio.sleep(BREATH_SECONDS)
+            await asyncio.sleep(breath)
+            breath = min(2 * breath, LONGEST_BREATH) if watcher.is_behind else BREATH_SECONDS
 
 
 async def _say(socket: WebSocket, version: int) -> None:
