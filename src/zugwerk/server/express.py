@@ -141,8 +141,8 @@ class Express(HttpToolsProtocol):
             super().data_received(request + later)
             return
         body = msgspec.json.encode(receipt_told(receipt))
-        dated = [name + b": " + value + b"\r\n" for name, value in self.server_state.default_headers]
-        self.transport.write(b"".join([_ANSWER, *dated, b"content-length: %d\r\n\r\n" % len(body), body]))
+        start = _answer(tuple(self.server_state.default_headers))
+        self.transport.write(b"%bcontent-length: %d\r\n\r\n%b" % (start, len(body), body))
         if REQUESTS.isEnabledFor(logging.INFO):
             log_request("POST", request.split(b" ", 2)[1].decode(), 200, self._began)
         self.server_state.total_requests += 1
@@ -154,6 +154,12 @@ class Express(HttpToolsProtocol):
         elif later:
             self.flow.resume_reading()
             self.data_received(later)
+
+
+@lru_cache(1)
+def _answer(headers: tuple[tuple[bytes, bytes], ...]) -> bytes:
+    """What every answer begins with, the date of this second included."""
+    return _ANSWER + b"".join([name + b": " + value + b"\r\n" for name, value in headers])
 
 
 @lru_cache(4096)

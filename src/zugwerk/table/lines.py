@@ -28,7 +28,7 @@ def game_lines(change: Change) -> list[Line]:
     """A change as lines, the same as in a record."""
     lines: list[Line] = [{"undo": change.undone}] if change.undone else []
     for entry in change.entries:
-        lines.append({"by": "chance" if entry.seat == CHANCE else int(entry.seat), "do": entry.action})
+        lines.append({"by": "chance" if entry.seat == CHANCE else entry.seat, "do": entry.action})
     if change.seed is not None:
         outcome = change.state.outcome()
         if outcome is not None:

@@ -134,8 +134,8 @@ class Match:
         """The match without its last actions, with the deals that are then due again."""
         return self._plan(self._before(count), count, [], [])
 
-    def settle(self, change: Change) -> list[Event]:
-        """Let a change count that was written down; returns what happened."""
+    def settle(self, change: Change) -> None:
+        """Let a change count that was written down."""
         if change.undone:
             keep = len(self.record.entries) - change.undone
             self._deals -= _deals(self.record.entries[keep:])
@@ -149,7 +149,6 @@ class Match:
         done = len(self.record.entries)
         if done >= self._checkpoints[-1][0] + CHECKPOINT_EVERY:
             self._checkpoints.append((done, change.state))
-        return change.events
 
     def act(self, seat: Seat, action: Action) -> list[Event]:
         """Carry out an action and the deals it leads to; raises ``Refused`` and then changes nothing."""
@@ -202,10 +201,11 @@ class Match:
         return Change(state, undone, entries, history, self.seed if reveal else None)
 
     def _carry_out(self, change: Change) -> list[Event]:
-        """Write a change down, then let it count."""
+        """Write a change down, then let it count; returns what happened."""
         if self.journal is not None:
             self.journal.write(change.lines())
-        return self.settle(change)
+        self.settle(change)
+        return change.events
 
     def _forget(self, keep: int) -> None:
         """Drop all that came after the first ``keep`` actions."""

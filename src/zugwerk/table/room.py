@@ -357,7 +357,7 @@ class Room:
         if CHANCE in actors:
             thinking = set(self.clock.thinking)
         else:
-            thinking = {int(seat) for seat in actors if not self.chairs[seat].player}
+            thinking = {seat for seat in actors if not self.chairs[seat].player}
         self.clock.turn(thinking, at, acted if isinstance(acted, int) else None)
 
     def _notice_end(self) -> None:
