@@ -43,10 +43,12 @@ class Scribe:
         except OSError as error:
             loop.call_soon(tell, (False, str(error)))
             return
+        first = process.note(parts, tell)
         if self._loop is not loop:
-            self._loop = loop
+            # Another loop may have been closed before it sent what was noted there.
+            self._loop, first = loop, True
             loop.add_reader(process.number, self._hear)
-        if process.note(parts, tell):
+        if first:
             loop.call_soon(self._send)
 
     def close(self) -> None:
