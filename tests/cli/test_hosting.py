@@ -108,7 +108,6 @@ def proc(process: int, name: str) -> bytes:
         return b""
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="takes the room from a running process")
 @pytest.mark.parametrize("seconds", [0.0, 0.4])
 def test_an_interrupt_while_workers_start_ends_them_without_a_word(tmp_path: Path, seconds: float) -> None:
     with serving("--workers", "2", "--quiet", "--database", str(tmp_path / "tables.db")) as server:
@@ -120,6 +119,7 @@ def test_an_interrupt_while_workers_start_ends_them_without_a_word(tmp_path: Pat
         assert log.strip() == ""
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="takes the room from a running process")
 def test_a_full_disk_refuses_new_actions_and_loses_none(tmp_path: Path) -> None:
     """No file of the server may grow any more: each action is refused, until there is room again."""
     place = tmp_path / "tables.db"
