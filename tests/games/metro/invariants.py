@@ -16,6 +16,7 @@ from tests.games.metro.reference import (
     Board,
     Trace,
     company_of,
+    naive_values,
     owner_of,
     trace,
 )
@@ -234,14 +235,14 @@ def numbers_of(snapshot: Snapshot) -> list[list[int]]:
 def company_scores(profits: list[int], shares: dict[str, Any], seats: int) -> list[int]:
     """What shares and bonuses pay (MC-10 to MC-12)."""
     scores = [0] * seats
+    values = naive_values(profits)
     for company in range(len(COLOURS)):
-        rank = 1 + sum(profit > profits[company] for profit in profits)
         held = [
             sum(PERCENTS[pile] for pile in range(4) if shares["held"][seat * 4 + pile] == company)
             for seat in range(seats)
         ]
         for seat, percent in enumerate(held):
-            scores[seat] += percent // 10 * (9 - rank)
+            scores[seat] += percent // 10 * values[company]
             if percent and percent == max(held):
                 scores[seat] += profits[company] // 10
     return scores

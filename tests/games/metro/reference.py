@@ -204,3 +204,12 @@ def legal_cells(board: Board, code: str, cars: tuple[str, ...] = ()) -> tuple[se
     reachable = {cell for cell in CELLS if cell not in board and touching(board, cell)}
     good = {cell for cell in reachable if not one_tile_line(board, code, cell, cars)}
     return (good, False) if good else (reachable, True)
+
+
+def naive_values(profits: list[int]) -> list[int]:
+    """What companies are worth, counted down from the most profit: 8, 7, …; the last are worth 1 (MC-10)."""
+    order = sorted(profits, reverse=True)
+    values = [8 - order.index(profit) for profit in profits]
+    if order[0] > order[-1]:
+        values = [1 if profit == order[-1] else value for profit, value in zip(profits, values, strict=True)]
+    return values

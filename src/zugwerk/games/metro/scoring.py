@@ -118,8 +118,13 @@ def card_points(position: Position, seat: int) -> int:
 
 
 def company_values(profits: tuple[int, ...]) -> tuple[int, ...]:
-    """9 − rank, where the rank is one more than the number of companies with more profit (MC-10)."""
-    return tuple(8 - sum(1 for other in profits if other > profit) for profit in profits)
+    """9 − rank, ties sharing the higher value; the fewest points count 1, unless all are level (MC-10)."""
+    fewest = min(profits)
+    if fewest == max(profits):
+        return (8,) * len(profits)
+    return tuple(
+        1 if profit == fewest else 8 - sum(1 for other in profits if other > profit) for profit in profits
+    )
 
 
 def profits_of(position: Position) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.metro.helpers import Table, first_shared_victory, hands, of_kind, played, scored, shares
-from tests.games.metro.reference import COLOURS, SEAT_COUNTS, STATIONS, company_of
+from tests.games.metro.reference import COLOURS, SEAT_COUNTS, STATIONS, company_of, naive_values
 from zugwerk.core.game import CHANCE, Event, Seat
 from zugwerk.games.metro.events import (
     UNKNOWN,
@@ -221,6 +221,20 @@ def test_the_value_of_a_company_is_9_less_its_rank() -> None:
 @pytest.mark.rule("MC-10")
 def test_ties_share_the_higher_value_and_the_next_ones_are_skipped() -> None:
     assert company_values((40, 40, 30, 20, 20, 20, 10, 0)) == (8, 8, 6, 5, 5, 5, 2, 1)
+    assert company_values((50, 40, 30, 20, 10, 5, 5, 0)) == (8, 7, 6, 5, 4, 3, 3, 1)
+
+
+@pytest.mark.rule("MC-10", "R-11")
+@pytest.mark.parametrize("tied", range(1, 8))
+def test_all_companies_with_the_fewest_points_are_worth_1(tied: int) -> None:
+    above = tuple(range(80, 80 - 10 * (8 - tied), -10))
+    assert company_values(above + (5,) * tied) == (*range(8, tied, -1), *(1,) * tied)
+
+
+@pytest.mark.rule("MC-10", "R-11")
+def test_companies_that_are_all_level_have_the_most_points_too() -> None:
+    assert company_values((0,) * 8) == company_values((31,) * 8) == (8,) * 8
+    assert company_values((31,) * 7 + (30,)) == (8,) * 7 + (1,)
 
 
 @pytest.mark.rule("MC-10", "MC-11", "MC-12", "MC-13")
@@ -231,7 +245,7 @@ def test_the_final_scoring_agrees_with_a_naive_one(seats: int) -> None:
     table.play_on(dice, actions=20, kinds=("exchange",))
     events = table.play_on(dice)
     profits = table.accounts()
-    values = [9 - (1 + sum(other > profit for other in profits)) for profit in profits]
+    values = naive_values(profits)
     holdings = [
         [sum(row.percent for row in rows if row.company == company) for rows in table.view().shares]
         for company in range(8)
@@ -251,6 +265,24 @@ def test_the_final_scoring_agrees_with_a_naive_one(seats: int) -> None:
         if isinstance(event, SharePaid | BonusPaid):
             told[event.seat] += event.points
     assert told == points
+
+
+@pytest.mark.rule("MC-10", "MC-11", "R-11")
+def test_a_game_that_ends_with_a_tie_for_the_fewest_points_tells_and_pays_1_for_each_of_them() -> None:
+    for seed in range(100):
+        table = Table(6, companies=True)
+        events = table.play_on(Dice(seed))
+        profits = table.accounts()
+        last = [company for company in range(8) if profits[company] == min(profits)]
+        if len(last) > 1:
+            break
+    assert len(last) > 1
+    told = of_kind(events, CompanyValued)
+    assert [event.value for event in told if event.company in last] == [1] * len(last)
+    assert min(event.value for event in told if event.company not in last) == len(last) + 1
+    paid = [event for event in of_kind(events, SharePaid) if event.company in last]
+    assert paid
+    assert all(event.points == event.percent // 10 for event in paid)
 
 
 @pytest.mark.rule("MC-11")

@@ -204,8 +204,10 @@ def test_who_has_nothing_left_to_place_is_skipped_also_for_an_exchange() -> None
 
 
 @pytest.mark.rule("R-11")
-def test_companies_tied_at_the_bottom_are_worth_9_less_their_rank() -> None:
-    assert company_values((80, 70, 60, 50, 40, 30, 10, 10))[-2:] == (2, 2)
+def test_companies_tied_at_the_bottom_are_worth_1_unless_all_are_level() -> None:
+    assert company_values((80, 70, 60, 50, 40, 30, 10, 10)) == (8, 7, 6, 5, 4, 3, 1, 1)
+    assert company_values((5, 80, 5, 60, 50, 40, 5, 70)) == (1, 8, 1, 6, 5, 4, 1, 7)
+    assert company_values((0, 0, 0, 0, 0, 3, 0, 0)) == (1, 1, 1, 1, 1, 8, 1, 1)
     assert company_values((20,) * 8) == (8,) * 8
 
 
