@@ -4,10 +4,13 @@ import asyncio
 import re
 import time
 from collections import OrderedDict
-from typing import Any, Final
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
+from sqlalchemy import Connection
 from starlette.requests import HTTPConnection, Request
 
 from zugwerk.server.errors import problem
@@ -25,6 +28,8 @@ LOGIN: Final = re.compile(r"[A-Za-z0-9_.-]{3,30}")
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 200
 
+Value = TypeVar("Value")
+
 _HASHER: Final = PasswordHasher()
 _NOBODYS_PASSWORD: Final = _HASHER.hash("nobody has this password")
 
@@ -37,6 +42,7 @@ class People:
         self._known: Final[OrderedDict[str, tuple[float, Person]]] = OrderedDict()
         self._logins: Final = Limiter(10, 300)
         self._guests: Final = Limiter(60, 600)
+        self._leaving: Final = asyncio.Lock()
 
     async def who(self, connection: HTTPConnection) -> Person | None:
         """The person behind a request, or nobody."""
@@ -151,10 +157,27 @@ class People:
         self._known.pop(f"session {kept.digest(secret)}", None)
 
     async def leave(self, person: Person) -> list[str]:
-        """Forget a person; returns the tables whose names changed."""
-        rooms = await self._database.write(lambda c: kept.anonymise(c, person.id))
+        """Forget a person, one at a time and bit by bit; returns the tables whose names changed.
+
+        Should it be cut short, the person can still come in and ask for the rest.
+        """
+        rooms: set[str] = set()
+        async with self._leaving:
+            while rows := await self._database.read(lambda c: kept.sat_down(c, person.id)):
+                await self._calmly(partial(kept.forget_name, person=person.id, rows=rows))
+                rooms.update([row.room for row in rows])
+            while await self._calmly(partial(kept.drop_belongings, person=person.id)):
+                pass
+            rooms.update(await self._database.write(lambda c: kept.anonymise(c, person.id)))
         self._known.clear()
-        return rooms
+        return sorted(rooms)
+
+    async def _calmly(self, job: Callable[[Connection], Value]) -> Value:
+        """Write, and leave the database to others for as long as it took."""
+        began = time.monotonic()
+        result = await self._database.write(job)
+        await asyncio.sleep(time.monotonic() - began)
+        return result
 
     def heard(self, wake: Wake) -> None:
         """Forget whom we know when somebody has left at another process."""

@@ -250,8 +250,9 @@ def preparing(seat: int, opening: Sequence[Entry]) -> Operation:
     """A prepared game, if any, and the guide of a seat that begins after it."""
 
     def operation(room: Room) -> Plan:
-        names = [chair.name for chair in room.chairs]
-        lines: list[Line] = [{"load": names}] if opening else []
+        # Only lines by which people sit down hold their names, and those who start are the players anyhow.
+        nobodies = [str(number) for number, _ in enumerate(room.chairs, start=1)]
+        lines: list[Line] = [{"load": nobodies}] if opening else []
         lines += [{"by": int(entry.seat), "do": entry.action} for entry in opening]
         return Plan([*lines, guide_line(seat, shown=True)])
 

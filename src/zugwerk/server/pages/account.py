@@ -25,12 +25,14 @@ from zugwerk.server.pages.site import (
     text,
     welcome,
 )
-from zugwerk.server.people import SESSION_COOKIE
-from zugwerk.server.security import safe_path
+from zugwerk.server.people import SESSION_COOKIE, address
+from zugwerk.server.security import Limiter, safe_path
 from zugwerk.table.store.bells import LEFT
 from zugwerk.table.store.people import Person, tokens_of
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dina", "Emil", "Fred", "Gita", "Hugo", "Ines", "Jan", "Kai", "Lea")
+
+_LEAVING: Final = Limiter(20, 600)
 
 
 def guest_name(request: Request) -> str:
@@ -124,6 +126,7 @@ async def _change(request: Request, what: str, data: Mapping[str, Any]) -> Respo
             await people.log_out(request)
             return _forgotten(go_to("/"))
         case "delete":
+            _LEAVING.check(address(request))
             desk = house_of(request).desk
             for room in await people.leave(person):
                 desk.forget(room)

@@ -7,7 +7,7 @@ import hashlib
 import secrets
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, tuple_, update
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.table.lines import lines_text, text_lines
@@ -22,11 +22,13 @@ from zugwerk.table.store.schema import (
     NOTICE,
     PERSON,
     SESSION,
+    SITTING,
     STANDING_ORDER,
     TOKEN,
 )
 
 SESSION_SECONDS: Final = 180 * 86400
+FORGOTTEN_AT_ONCE: Final = 50
 NOBODY: Final = "—"
 
 
@@ -37,6 +39,14 @@ class Person(NamedTuple):
     name: str
     login: str | None
     settings: dict[str, Any]
+
+
+class Sat(NamedTuple):
+    """A row of lines that holds the name of somebody who sat down."""
+
+    room: str
+    seq: int
+    line: str
 
 
 def digest(secret: str) -> str:
@@ -143,28 +153,57 @@ def drop_token(connection: Connection, person: str, digest: str) -> None:
     connection.execute(delete(TOKEN).where(TOKEN.c.person == person, TOKEN.c.digest == digest))
 
 
-def anonymise(connection: Connection, person: str) -> list[str]:
-    """Forget who a person was; their games stay for the others. Returns the tables concerned."""
-    rooms = set(connection.execute(select(CHAIR.c.room).where(CHAIR.c.person == person)).scalars())
-    rooms |= _forget_name(connection, person)
-    connection.execute(update(CHAIR).where(CHAIR.c.person == person).values(name=NOBODY))
-    connection.execute(update(CHAT).where(CHAT.c.person == person).values(name=NOBODY))
-    for table in (SESSION, TOKEN, NOTE, NOTICE, DIGEST, STANDING_ORDER, MAP):
-        connection.execute(delete(table).where(table.c.person == person))
-    nobody = {"name": NOBODY, "login": None, "password": None, "settings": "{}", "deleted": True}
-    connection.execute(update(PERSON).where(PERSON.c.id == person).values(nobody))
-    return sorted(rooms)
+def sat_down(connection: Connection, person: str) -> list[Sat]:
+    """Rows of lines by which a person sat down, so many as can be changed in one transaction."""
+    same = (LINE.c.room == SITTING.c.room) & (LINE.c.seq == SITTING.c.seq)
+    wanted = select(LINE.c.room, LINE.c.seq, LINE.c.line).join(SITTING, same)
+    found = connection.execute(wanted.where(SITTING.c.person == person).limit(FORGOTTEN_AT_ONCE))
+    return [Sat(*row) for row in found]
 
 
-def _forget_name(connection: Connection, person: str) -> set[str]:
-    """Take the name out of the lines by which a person sat down: the only lines that are ever changed."""
-    # Whoever rose again before the start sits on no chair any more, so all lines are looked through.
-    sat = LINE.c.line.contains(f'"person":"{person}"', autoescape=True)
-    rows = connection.execute(select(LINE.c.room, LINE.c.seq, LINE.c.line).where(sat)).all()
+def forget_name(connection: Connection, person: str, rows: list[Sat]) -> None:
+    """Take the name of a person out of tables they sat at; no other lines are ever changed."""
     for room, seq, text in rows:
         lines = [
             {**line, "name": NOBODY} if line.get("person") == person else line for line in text_lines(text)
         ]
-        place = (LINE.c.room == room) & (LINE.c.seq == seq)
-        connection.execute(update(LINE).where(place).values(line=lines_text(lines)))
-    return {room for room, _, _ in rows}
+        # Unless the row is as it was read, it is found, and read, once more.
+        as_read = (LINE.c.room == room) & (LINE.c.seq == seq) & (LINE.c.line == text)
+        if connection.execute(update(LINE).where(as_read).values(line=lines_text(lines))).rowcount:
+            sat = (SITTING.c.person == person) & (SITTING.c.room == room) & (SITTING.c.seq == seq)
+            connection.execute(delete(SITTING).where(sat))
+    rooms = sorted({row.room for row in rows})
+    for table in (CHAIR, CHAT):
+        theirs = table.c.room.in_(rooms) & (table.c.person == person)
+        connection.execute(update(table).where(theirs).values(name=NOBODY))
+
+
+def drop_belongings(connection: Connection, person: str) -> bool:
+    """Delete some of what only a person used, but no way in; ``False`` once there is nothing left."""
+    for table in (NOTE, NOTICE, DIGEST, STANDING_ORDER, MAP):
+        key = tuple_(*table.primary_key)
+        some = select(*table.primary_key).where(table.c.person == person).limit(FORGOTTEN_AT_ONCE)
+        if connection.execute(delete(table).where(key.in_(some))).rowcount:
+            return True
+    return False
+
+
+def anonymise(connection: Connection, person: str) -> list[str]:
+    """Forget who a person was; their games stay for the others. Returns the tables concerned.
+
+    All that is left is done in one transaction: of somebody with many tables, most was done before.
+    """
+    rooms: set[str] = set()
+    while rows := sat_down(connection, person):
+        forget_name(connection, person, rows)
+        rooms.update([row.room for row in rows])
+    while drop_belongings(connection, person):
+        pass
+    # A process that had not heard of it yet may have written the name of a chair once more.
+    named = (CHAIR.c.person == person) & (CHAIR.c.name != NOBODY)
+    connection.execute(update(CHAIR).where(named).values(name=NOBODY))
+    for table in (SESSION, TOKEN):
+        connection.execute(delete(table).where(table.c.person == person))
+    nobody = {"name": NOBODY, "login": None, "password": None, "settings": "{}", "deleted": True}
+    connection.execute(update(PERSON).where(PERSON.c.id == person).values(nobody))
+    return sorted(rooms)

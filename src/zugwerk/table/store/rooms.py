@@ -20,7 +20,7 @@ from zugwerk.table.lines import Line, lines_text, text_lines
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.database import Append
 from zugwerk.table.store.rows import Rows
-from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, PULSE, ROOM, SNAPSHOT
+from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, PULSE, ROOM, SITTING, SNAPSHOT
 
 SNAPSHOT_EVERY: Final = 50
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -30,6 +30,7 @@ _LINES: Final = Rows(LINE, ("room", "seq", "at", "key", "line"))
 _PULSES: Final = Rows(
     PULSE, ("room", "status", "version", "actors", "acted", "moves", "due", "updated"), replacing=("room",)
 )
+_SITTINGS: Final = Rows(SITTING, ("person", "room", "seq"))
 _SNAPSHOTS: Final = Rows(SNAPSHOT, ("room", "seq", "moves", "state"), replacing=("room",))
 _ROOMS: Final = select(ROOM, *[column for column in PULSE.c if column is not PULSE.c.room]).join(PULSE)
 _NOTES: Final = Rows(NOTE, ("room", "person", "text"), replacing=("room", "person"))
@@ -159,6 +160,9 @@ def appended(room: Room, lines: list[Line], at: float, key: str | None) -> Appen
     seats = {line[name] for line in lines if "do" not in line for name in _SEATINGS if name in line}
     if seats:
         parts.append((_CHAIRS, [_chair(room, seat) for seat in sorted(seats)]))
+    people = {line["person"] for line in lines if "sit" in line and "person" in line}
+    if people:
+        parts.append((_SITTINGS, [(person, room.id, row[1]) for person in sorted(people)]))
     if _needs_snapshot(room, lines):
         assert room.match is not None
         moves, state = len(room.match.record.entries), to_json(room.point()).decode()

@@ -1,4 +1,7 @@
-"""The tables of the database. The lines are the truth; a pulse repeats what lists of rooms need."""
+"""The tables of the database. The lines are the truth; a pulse repeats what lists of rooms need.
+
+A sitting repeats which row of lines holds the name of a person, so that it is found when they leave for good.
+"""
 
 from typing import Final
 
@@ -56,7 +59,7 @@ ROOM: Final = Table(
     Column("options", Text, nullable=False),
     Column("clock", Text, nullable=False),
     Column("seed", LargeBinary, nullable=False),
-    Column("owner", ForeignKey("person.id"), nullable=False),
+    Column("owner", ForeignKey("person.id"), nullable=False, index=True),
     Column("listed", Boolean, nullable=False),
     Column("created", Float, nullable=False),
 )
@@ -95,6 +98,14 @@ LINE: Final = Table(
     Column("line", Text, nullable=False),
 )
 
+SITTING: Final = Table(
+    "sitting",
+    METADATA,
+    Column("person", ForeignKey("person.id"), primary_key=True),
+    Column("room", ForeignKey("room.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+)
+
 SNAPSHOT: Final = Table(
     "snapshot",
     METADATA,
@@ -119,7 +130,7 @@ NOTE: Final = Table(
     "note",
     METADATA,
     Column("room", ForeignKey("room.id"), primary_key=True),
-    Column("person", ForeignKey("person.id"), primary_key=True),
+    Column("person", ForeignKey("person.id"), primary_key=True, index=True),
     Column("text", Text, nullable=False),
 )
 
@@ -127,7 +138,7 @@ NOTICE: Final = Table(
     "notice",
     METADATA,
     Column("room", ForeignKey("room.id"), primary_key=True),
-    Column("person", ForeignKey("person.id"), primary_key=True),
+    Column("person", ForeignKey("person.id"), primary_key=True, index=True),
     Column("muted", Boolean, nullable=False),
     Column("told", Integer, nullable=False),
 )

@@ -40,13 +40,13 @@ def upgrade() -> None:
     op.create_table(
         "note",
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
-        Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+        Column("person", String(32), ForeignKey("person.id"), primary_key=True, index=True),
         Column("text", Text, nullable=False),
     )
     op.create_table(
         "notice",
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
-        Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+        Column("person", String(32), ForeignKey("person.id"), primary_key=True, index=True),
         Column("muted", Boolean, nullable=False),
         Column("told", Integer, nullable=False),
     )
@@ -93,7 +93,7 @@ def _rooms() -> None:
         Column("options", Text, nullable=False),
         Column("clock", Text, nullable=False),
         Column("seed", LargeBinary, nullable=False),
-        Column("owner", String(32), ForeignKey("person.id"), nullable=False),
+        Column("owner", String(32), ForeignKey("person.id"), nullable=False, index=True),
         Column("listed", Boolean, nullable=False),
         Column("created", Float, nullable=False),
     )
@@ -124,4 +124,10 @@ def _rooms() -> None:
         Column("key", String(64)),
         Column("line", Text, nullable=False),
         UniqueConstraint("room", "key"),
+    )
+    op.create_table(
+        "sitting",
+        Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+        Column("seq", Integer, primary_key=True),
     )
