@@ -4,7 +4,7 @@ from hypothesis import settings
 
 from zugwerk import _compiled
 
-pytest_plugins = ["tests.databases"]
+pytest_plugins = ["tests.databases", "tests.server.post"]
 
 settings.register_profile("zugwerk", deadline=None)
 settings.load_profile("zugwerk")

@@ -66,8 +66,8 @@ class Client:
 class Server:
     """A running server, and the house inside it for tests that look behind the scenes."""
 
-    def __init__(self, database: str) -> None:
-        self.app = create_app(Settings(database))
+    def __init__(self, database: str, mail: str = "") -> None:
+        self.app = create_app(Settings(database, mail=mail))
         config = uvicorn.Config(
             self.app,
             "127.0.0.1",

@@ -1,56 +1,74 @@
-"""People are told that a table waits for them, once, the way they want, and only where that is safe."""
+"""People are told that a table waits for them, once, the way they want, whatever happens on the way."""
 
 import asyncio
+import logging
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from zugwerk.core.refusal import Malformed
+from tests.server.post import Hook, Mailbox
 from zugwerk.server import tables
 from zugwerk.server.desk import Desk
 from zugwerk.server.hub import Hub
-from zugwerk.server.notices.couriers import MailServer, Undelivered, check_hook, is_public, post
-from zugwerk.server.notices.crier import PATIENCE, Crier, Wishes, checked, read_wishes
+from zugwerk.server.notices import crier as rounds
+from zugwerk.server.notices.couriers import MailServer, Undelivered
+from zugwerk.server.notices.crier import LEASE, LONGEST_PAUSE, MOST_TRIES, PATIENCE, Crier
+from zugwerk.server.notices.wishes import Wishes
 from zugwerk.table.store.database import Database
-from zugwerk.table.store.notices import mute
+from zugwerk.table.store.notices import Errand, claim, mute
 from zugwerk.table.store.people import Person, new_guest
 
-HOOK = "https://example.org/hook"
+URL = "https://table.example"
+MAIL = {"mode": "turn", "email": "ada@example.org", "confirmed": "ada@example.org"}
+LATER = PATIENCE + 5
 
 
-class Post:
-    """Collects what is sent to hooks."""
-
-    def __init__(self) -> None:
-        self.sent: list[tuple[str, dict[str, Any]]] = []
-
-    def __call__(self, url: str, data: dict[str, Any]) -> None:
-        self.sent.append((url, data))
+@contextmanager
+def opened(url: str | Path) -> Iterator[Database]:
+    database = Database(str(url))
+    try:
+        yield database
+    finally:
+        database.close()
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(str(tmp_path / "zugwerk.db"))
-    yield database
-    database.close()
+def database(database_url: str) -> Iterator[Database]:
+    with opened(database_url) as database:
+        yield database
+
+
+async def guests(database: Database, *wishes: dict[str, Any]) -> list[Person]:
+    now = time.time()
+    return [
+        await database.write(lambda c, name=name, kept=kept: new_guest(c, name, {"notices": kept}, now))  # type: ignore[misc]
+        for name, kept in zip(("Ada", "Bo", "Cleo", "Dina"), wishes, strict=False)
+    ]
+
+
+async def table_of(desk: Desk, *people: Person) -> str:
+    """A table at which the first of these is to act."""
+    options = {"first_seat": "1"}
+    id = await tables.create(
+        desk, people[0], tables.Order("metro", len(people), options, wishes=[tables.Wish()])
+    )
+    for person in people[1:]:
+        await tables.join(desk, id, person)
+    return id
 
 
 async def seated(database: Database, wishes: dict[str, Any]) -> tuple[Desk, str, list[Person]]:
     """A table of two people who both have these wishes."""
     desk = Desk(database, Hub())
-    now = time.time()
-    ada, bo = [
-        await database.write(lambda c, name=name: new_guest(c, name, {"notices": wishes}, now))  # type: ignore[misc]
-        for name in ("Ada", "Bo")
-    ]
-    id = await tables.create(desk, ada, tables.Order("metro", 2, {}, wishes=[tables.Wish()]))
-    await tables.join(desk, id, bo)
-    return desk, id, [ada, bo]
+    people = await guests(database, wishes, wishes)
+    return desk, await table_of(desk, *people), people
 
 
 async def act(desk: Desk, id: str, people: list[Person]) -> None:
@@ -61,215 +79,337 @@ async def act(desk: Desk, id: str, people: list[Person]) -> None:
     await desk.act(id, people[seat], seat, action, version)
 
 
-def test_a_turn_is_told_once_and_only_after_a_while(database: Database) -> None:
+def run(story: Callable[[], Awaitable[None]]) -> None:
+    async def told() -> None:
+        await story()
+
+    asyncio.run(told())
+
+
+def test_a_turn_is_told_once_and_only_after_a_while(database: Database, hook: Hook) -> None:
     async def story() -> None:
-        desk, id, people = await seated(database, {"mode": "turn", "hook": HOOK})
-        sent = Post()
-        crier = Crier(database, None, "https://table.example", sent)
+        desk, id, people = await seated(database, {"mode": "turn", "hook": hook.url})
+        crier = Crier(database, None, URL, hook.couriers())
         now = time.time()
         assert await crier.go_round(now) == 0
-        assert await crier.go_round(now + PATIENCE + 5) == 1
-        assert await crier.go_round(now + PATIENCE + 60) == 0
-        url, data = sent.sent[0]
-        assert url == HOOK
-        assert data["tables"] == [{"game": "Metro", "url": f"https://table.example/t/{id}"}]
+        assert await crier.go_round(now + LATER) == 1
+        assert await crier.go_round(now + LATER + 60) == 0
+        link = f"{URL}/t/{id}"
+        assert hook.received == [
+            {
+                "type": "turn",
+                "text": f"It is your turn: Metro\nMetro: {link}",
+                "tables": [{"table": id, "game": "Metro", "url": link}],
+            }
+        ]
+        assert hook.heads[0].startswith("POST /hook?for=me HTTP/1.1\r\n")
+        assert f"\r\nHost: localhost:{hook.port}\r\n" in hook.heads[0]
         await act(desk, id, people)
-        assert await crier.go_round(time.time() + PATIENCE + 5) == 1
-        assert len(sent.sent) == 2
+        assert await crier.go_round(time.time() + LATER) == 1
+        assert len(hook.received) == 2
 
-    asyncio.run(story())
+    run(story)
 
 
-def test_a_muted_table_and_people_without_wishes_hear_nothing(database: Database) -> None:
+def test_a_muted_table_and_people_without_wishes_hear_nothing(database: Database, hook: Hook) -> None:
     async def story() -> None:
-        _, id, people = await seated(database, {"mode": "turn", "hook": HOOK})
+        _, id, people = await seated(database, {"mode": "turn", "hook": hook.url})
         for person in people:
-            await database.write(lambda c, who=person.id: mute(c, id, who, True))  # type: ignore[misc]
+            for muted in (True, False, True):
+                await database.write(lambda c, who=person.id, muted=muted: mute(c, id, who, muted))  # type: ignore[misc]
         await seated(database, {})
-        await seated(database, {"mode": "off", "hook": HOOK})
-        sent = Post()
-        assert await Crier(database, None, "", sent).go_round(time.time() + 1000) == 0
-        assert sent.sent == []
+        await seated(database, {"mode": "off", "hook": hook.url})
+        assert await Crier(database, None, "", hook.couriers()).go_round(time.time() + 1000) == 0
+        assert hook.received == []
 
-    asyncio.run(story())
+    run(story)
 
 
-def test_one_for_whom_a_bot_stands_in_hears_nothing(database: Database) -> None:
+def test_one_for_whom_a_bot_stands_in_hears_nothing(database: Database, hook: Hook) -> None:
     async def story() -> None:
-        desk, id, people = await seated(database, {"mode": "turn", "hook": HOOK})
+        desk, id, people = await seated(database, {"mode": "turn", "hook": hook.url})
         for seat, person in enumerate(people):
             await tables.stand_in(desk, id, person, seat)
-        sent = Post()
-        crier = Crier(database, None, "", sent)
-        assert await crier.go_round(time.time() + PATIENCE + 5) == 0
+        crier = Crier(database, None, "", hook.couriers())
+        assert await crier.go_round(time.time() + LATER) == 0
         for seat, person in enumerate(people):
             await tables.take_back(desk, id, person, seat)
-        assert await crier.go_round(time.time() + PATIENCE + 5) == 1
+        assert await crier.go_round(time.time() + LATER) == 1
 
-    asyncio.run(story())
+    run(story)
 
 
-def test_a_digest_is_one_list_a_day_at_its_hour(database: Database) -> None:
+def test_a_digest_is_one_list_a_day_at_its_hour(database: Database, hook: Hook) -> None:
     async def story() -> None:
-        wishes = {"mode": "digest", "hook": HOOK, "hour": 7}
-        desk, _, people = await seated(database, wishes)
-        for _ in range(2):
-            id = await tables.create(desk, people[0], tables.Order("metro", 2, {}, wishes=[tables.Wish()]))
-            await tables.join(desk, id, people[1])
-        sent = Post()
-        crier = Crier(database, None, "", sent)
+        desk, _, people = await seated(database, {"mode": "digest", "hook": hook.url, "hour": 7})
+        await table_of(desk, *people)
+        await table_of(desk, people[1], people[0])
+        crier = Crier(database, None, "", hook.couriers())
         day = (int(time.time()) // 86400 + 2) * 86400
         assert await crier.go_round(day + 6.9 * 3600) == 0
-        waiting = await crier.go_round(day + 7.1 * 3600)
-        assert waiting == len(sent.sent) >= 1
-        assert sum(len(data["tables"]) for _, data in sent.sent) == 3
+        assert await crier.go_round(day + 7.1 * 3600) == 2
+        assert sorted(len(data["tables"]) for data in hook.received) == [1, 2]
+        assert {data["type"] for data in hook.received} == {"digest"}
         assert await crier.go_round(day + 7.5 * 3600) == 0
-        assert await crier.go_round(day + 86400 + 7.1 * 3600) == waiting
+        assert await crier.go_round(day + 86400 + 7.1 * 3600) == 2
 
-    asyncio.run(story())
+    run(story)
 
 
-def test_two_processes_tell_a_turn_once(database: Database) -> None:
+def test_a_digest_that_failed_at_its_hour_is_sent_at_another(database: Database, hook: Hook) -> None:
     async def story() -> None:
-        await seated(database, {"mode": "turn", "hook": HOOK})
-        sent = Post()
-        criers = [Crier(database, None, "", sent) for _ in range(2)]
-        await asyncio.gather(*[crier.go_round(time.time() + PATIENCE + 5) for crier in criers])
-        assert len(sent.sent) == 1
+        await seated(database, {"mode": "digest", "hook": hook.url, "hour": 23})
+        crier = Crier(database, None, "", hook.couriers())
+        day = (int(time.time()) // 86400 + 2) * 86400
+        hook.status = 500
+        assert await crier.go_round(day + 23.99 * 3600) == 0
+        hook.status = 200
+        assert await crier.go_round(day + 24.5 * 3600) == 1
+        assert await crier.go_round(day + 25.5 * 3600) == 0
+        assert await crier.go_round(day + 47.1 * 3600) == 1
 
-    asyncio.run(story())
-
-
-@pytest.mark.parametrize(
-    "address",
-    ["127.0.0.1", "10.0.0.8", "192.168.1.1", "169.254.169.254", "::1", "fe80::1", "::ffff:127.0.0.1",
-     "0.0.0.0", "100.64.0.1", "fd00::1", "224.0.0.1", "2002:7f00:1::"],
-)  # fmt: skip
-def test_addresses_of_this_and_neighbouring_machines_are_not_public(address: str) -> None:
-    assert not is_public(address)
+    run(story)
 
 
-def test_addresses_of_the_world_are_public() -> None:
-    assert is_public("93.184.216.34")
-    assert is_public("2606:2800:220:1:248:1893:25c8:1946")
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "http://example.org",
-        "ftp://example.org",
-        "https://",
-        "https://me:pass@example.org",
-        "https://x:99999/",
-        "",
-    ],
-)
-def test_only_plain_https_addresses_are_hooks(url: str) -> None:
-    with pytest.raises(Malformed, match="https"):
-        check_hook(url)
-
-
-def test_a_name_with_one_private_address_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def resolve(host: str, port: int, **_: Any) -> list[Any]:
-        return [(socket.AF_INET, 1, 6, "", (address, port)) for address in ("93.184.216.34", "127.0.0.1")]
-
-    monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    with pytest.raises(Undelivered, match="not a public address"):
-        post("https://sneaky.example/", {})
-
-
-class Mailbox(threading.Thread):
-    """A mail server that takes one letter, as plainly as the protocol allows."""
-
-    def __init__(self) -> None:
-        super().__init__(daemon=True)
-        self._socket = socket.create_server(("127.0.0.1", 0))
-        self.port = self._socket.getsockname()[1]
-        self.letter = ""
-        self.recipients: list[str] = []
-
-    def run(self) -> None:
-        connection, _ = self._socket.accept()
-        with connection, connection.makefile("rwb") as stream:
-            self._say(stream, "220 here")
-            for raw in stream:
-                line = raw.decode().strip().partition(" ")
-                command = line[0].upper()
-                if command == "RCPT":
-                    self.recipients.append(line[2])
-                if command == "DATA":
-                    self._say(stream, "354 go on")
-                    letter = iter(stream.readline, b".\r\n")
-                    self.letter = b"".join(letter).decode()
-                self._say(stream, "221 bye" if command == "QUIT" else "250 well")
-                if command == "QUIT":
-                    break
-        self._socket.close()
-
-    def _say(self, stream: Any, text: str) -> None:
-        stream.write(text.encode() + b"\r\n")
-        stream.flush()
-
-
-def test_mail_goes_to_confirmed_addresses_only(database: Database) -> None:
+def test_processes_that_go_round_together_tell_every_turn_once(database_url: str, hook: Hook) -> None:
     async def story() -> None:
-        box = Mailbox()
-        box.start()
-        mail = MailServer(f"smtp://127.0.0.1:{box.port}?from=table@example.org")
-        crier = Crier(database, mail, "https://table.example")
+        with opened(database_url) as one, opened(database_url) as two:
+            desk, _, people = await seated(one, {"mode": "turn", "hook": hook.url})
+            for _ in range(9):
+                await table_of(desk, *people)
+            criers = [Crier(process, None, "", hook.couriers()) for process in (one, two, one, two)]
+            now = time.time() + LATER
+            told = await asyncio.gather(*[crier.go_round(now) for crier in criers])
+            assert sum(told) == 10
+            found = [data["tables"][0]["table"] for data in hook.received]
+            assert len(found) == len(set(found)) == 10
+
+    run(story)
+
+
+def test_what_a_process_has_claimed_when_it_dies_is_told_by_another(database: Database, hook: Hook) -> None:
+    async def story() -> None:
+        desk, id, people = await seated(database, {"mode": "turn", "hook": hook.url})
+        now = time.time() + LATER
+        async with desk.reading(id) as room:
+            errand = Errand(people[0].id, id, "hook", room.version)
+        assert await database.write(lambda c: claim(c, errand, now, now + LEASE))
+        crier = Crier(database, None, "", hook.couriers())
+        assert await crier.go_round(now + LEASE - 1) == 0
+        assert await crier.go_round(now + LEASE + 1) == 1
+
+    run(story)
+
+
+def test_no_notice_is_lost_while_the_mail_server_is_away(
+    database: Database, mailbox: Mailbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        desk, _, people = await seated(database, MAIL)
+        for _ in range(2):
+            await table_of(desk, *people)
+        gone = Mailbox()
+        gone.close()
+        now = time.time() + LATER
+        assert await Crier(database, MailServer(gone.url), URL).go_round(now) == 0
+        assert [(record.levelname, record.message) for record in caplog.records] == [
+            ("WARNING", "1 notices by mail are to be tried again: Connection refused")
+        ]
+        back = Crier(database, MailServer(mailbox.url), URL)
+        told = await back.go_round(now + 10)
+        assert told == 2, "the one that was tried has to wait"
+        assert await back.go_round(now + 300) == 1
+        assert await back.go_round(now + 600) == 0
+        assert len(mailbox.letters) == 3
+
+    run(story)
+
+
+def test_a_process_without_mail_leaves_the_mail_to_others(
+    database: Database, mailbox: Mailbox, hook: Hook
+) -> None:
+    async def story() -> None:
+        await seated(database, MAIL)
+        await seated(database, {**MAIL, "hook": hook.url})
+        now = time.time() + LATER
+        without = Crier(database, None, URL, hook.couriers())
+        assert [await without.go_round(now + later) for later in (0, 30, 90)] == [1, 0, 0]
+        assert await Crier(database, MailServer(mailbox.url), URL, hook.couriers()).go_round(now + 100) == 2
+        assert (len(mailbox.letters), len(hook.received)) == (2, 1)
+
+    run(story)
+
+
+def test_mail_that_fails_keeps_nothing_from_the_hook_nor_the_hook_from_mail(
+    database: Database, hook: Hook
+) -> None:
+    async def story() -> None:
+        box = Mailbox(refused=("ada@example.org",))
+        await seated(database, {**MAIL, "hook": hook.url})
+        crier = Crier(database, MailServer(box.url), URL, hook.couriers())
+        now = time.time() + LATER
+        assert await crier.go_round(now) == 1
+        assert (len(box.letters), len(hook.received)) == (0, 1)
+        hook.status, box.refused = 500, ()
+        assert await crier.go_round(now + 300) == 1
+        assert (len(box.letters), len(hook.received)) == (1, 1)
+        box.close()
+
+    run(story)
+
+
+def test_what_cannot_be_delivered_is_given_up_once_and_said_so(
+    database: Database, hook: Hook, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        desk, id, people = await seated(database, {"mode": "turn", "hook": hook.url})
+        hook.status = 410
+        crier = Crier(database, None, URL, hook.couriers())
+        now = time.time() + LATER
+        tried: list[float] = []
+        while len(tried) < 30:
+            before = len(hook.received)
+            assert await crier.go_round(now) == 0
+            tried += [now] if len(hook.received) > before else []
+            if [record for record in caplog.records if record.levelname == "ERROR"]:
+                break
+            now += 1800 if len(tried) > 3 else 60
+        assert len(tried) == MOST_TRIES
+        pauses = [later - earlier for earlier, later in pairwise(tried)]
+        assert pauses == sorted(pauses)
+        assert pauses[-1] <= LONGEST_PAUSE + 1800
+        assert await crier.go_round(now + 2 * LONGEST_PAUSE) == 0
+        assert len(hook.received) == MOST_TRIES
+        given_up = [record.message for record in caplog.records if record.levelname == "ERROR"]
+        assert given_up == [f"a notice by hook was given up after {MOST_TRIES} tries: the hook answered 410"]
+        hook.status = 200
+        await act(desk, id, people)
+        assert await crier.go_round(time.time() + LATER) == 1, "the next turn is told again"
+
+    run(story)
+
+
+def test_a_broken_or_slow_hook_keeps_nobody_else_waiting(
+    database: Database, hook: Hook, certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "DEADLINE", 3.0)
+    resolve, ended = socket.getaddrinfo, threading.Event()
+
+    def slowly(host: Any, *more: Any, **options: Any) -> Any:
+        if host == "slow.example":
+            ended.wait(60)
+        return resolve(host, *more, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slowly)
+
+    async def story() -> None:
+        slow, silent = Hook(certificate), Hook(certificate)
+        slow.answer, silent.answer = slow.trickle, silent.keep_silent
+        desk = Desk(database, Hub())
+        bad = ["https://a..b/", f"https://{'a' * 64}.example/", "https://[::1/", slow.url, silent.url]
+        bad.append("https://slow.example/")
+        for url in [*bad, hook.url]:
+            await table_of(desk, *await guests(database, {"mode": "turn", "hook": url}, {}))
+        crier = Crier(database, None, URL, hook.couriers())
+        going = asyncio.create_task(crier.go_round(time.time() + LATER))
+        while not hook.received:
+            assert not going.done(), "the good hook heard nothing"
+            await asyncio.sleep(0.01)
+        began = time.monotonic()
+        assert await going == 1
+        assert time.monotonic() - began < 30
+        assert (len(slow.received), len(silent.received)) == (1, 1)
+        ended.set()
+        slow.close()
+        silent.close()
+
+    run(story)
+
+
+class Silence(Mailbox):
+    """A mail server that greets nobody."""
+
+    def talk(self, connection: socket.socket) -> None:
+        self.closing.wait(60)
+
+
+def test_a_mail_server_that_says_nothing_is_not_waited_for(
+    database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(rounds, "DEADLINE", 0.5)
+
+    async def story() -> None:
+        await seated(database, MAIL)
+        silence = Silence()
+        began = time.monotonic()
+        assert await Crier(database, MailServer(silence.url), URL).go_round(time.time() + LATER) == 0
+        assert time.monotonic() - began < 8, "less than what a single answer may take"
+        silence.close()
+
+    run(story)
+    assert [record.message for record in caplog.records if record.name == "zugwerk.notices"] == [
+        "1 notices by mail are to be tried again: no answer in time"
+    ]
+
+
+def test_mail_goes_to_confirmed_addresses_only(database: Database, mailbox: Mailbox, hook: Hook) -> None:
+    async def story() -> None:
+        crier = Crier(database, MailServer(mailbox.url), URL, hook.couriers())
         assert crier.has_mail
-        await seated(database, {"mode": "turn", "email": "ada@example.org"})
+        await seated(database, {**MAIL, "confirmed": "bo@example.org"})
         assert await crier.go_round(time.time() + 1000) == 0
-        assert box.recipients == []
-        await crier.test(Wishes(email="ada@example.org", code="314159"))
-        box.join(5)
-        assert box.recipients == ["TO:<ada@example.org>"]
-        assert "314159" in box.letter
-        assert "Auto-Submitted: auto-generated" in box.letter
+        assert mailbox.letters == []
+        await crier.test(Wishes(email="ada@example.org", hook=hook.url), "314159")
+        (letter,) = mailbox.letters
+        assert letter["To"] == "ada@example.org"
+        assert letter["Auto-Submitted"] == "auto-generated"
+        assert "314159" in letter.get_content()
+        assert hook.received == [
+            {"type": "test", "text": f"Notices from your tables\n{URL}", "tables": []}
+        ], "whoever reads the hook does not learn the code of the mail"
 
-    asyncio.run(story())
+    run(story)
 
 
-def test_a_notice_that_is_not_delivered_stops_nothing(database: Database) -> None:
+def test_a_letter_has_the_link(database: Database, mailbox: Mailbox) -> None:
     async def story() -> None:
-        await seated(database, {"mode": "turn", "hook": "https://127.0.0.1/"})
-        crier = Crier(database, None, "")
-        assert await crier.go_round(time.time() + 1000) == 0
+        _, id, _ = await seated(database, MAIL)
+        assert await Crier(database, MailServer(mailbox.url), URL).go_round(time.time() + LATER) == 1
+        (letter,) = mailbox.letters
+        assert letter["Subject"] == "It is your turn: Metro"
+        assert f"Metro: {URL}/t/{id}" in letter.get_content()
+
+    run(story)
+
+
+def test_a_test_that_fails_on_one_way_is_sent_by_the_other_and_told(
+    database: Database, mailbox: Mailbox
+) -> None:
+    async def story() -> None:
+        crier = Crier(database, MailServer(mailbox.url), URL)
+        wishes = Wishes(email="ada@example.org", hook="https://127.0.0.1/")
+        with pytest.raises(Undelivered, match="not at a public address"):
+            await crier.test(wishes, "1")
+        assert len(mailbox.letters) == 1
         with pytest.raises(Undelivered):
-            await crier.test(Wishes(hook="https://127.0.0.1/"))
+            await Crier(database, None, URL).test(Wishes(email="ada@example.org"), "1")
 
-    asyncio.run(story())
-
-
-@pytest.mark.parametrize(
-    ("wishes", "words"),
-    [
-        (Wishes(email="not an address"), "mail address"),
-        (Wishes(email="a@b.c\r\nBcc: x@y.z"), "mail address"),
-        (Wishes(hook="http://example.org"), "https"),
-        (Wishes(mode="loud"), "cannot be had"),
-        (Wishes(hour=24), "cannot be had"),
-    ],
-)
-def test_wishes_that_cannot_be_granted(wishes: Wishes, words: str) -> None:
-    with pytest.raises(Malformed, match=words):
-        checked(wishes)
+    run(story)
 
 
-def test_settings_that_make_no_sense_count_as_none() -> None:
-    assert (
-        read_wishes("x")
-        == read_wishes({"mode": "loud"})
-        == read_wishes({"hour": 99, "mode": "turn"})
-        == Wishes()
-    )
-    assert read_wishes({"mode": "turn", "hour": "7", "hook": HOOK}) == Wishes(mode="turn", hook=HOOK)
+def test_what_is_logged_names_nobody(database: Database, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, "zugwerk")
 
+    async def story() -> None:
+        box = Mailbox(refused=("ada@example.org",))
+        await seated(database, {**MAIL, "hook": "https://127.0.0.1/secret"})
+        crier = Crier(database, MailServer(box.url), URL)
+        assert await crier.go_round(time.time() + LATER) == 0
+        box.close()
 
-@pytest.mark.parametrize(
-    "url", ["smtp://host", "http://host?from=a@b.c", "smtp://?from=a@b.c", "smtp://h?from=x"]
-)
-def test_a_mail_server_needs_a_host_and_a_sender(url: str) -> None:
-    with pytest.raises(Malformed, match="smtp://"):
-        MailServer(url)
+    run(story)
+    said = sorted(record.message for record in caplog.records if record.name == "zugwerk.notices")
+    assert said == [
+        "1 notices by hook are to be tried again: the hook is not at a public address",
+        "1 notices by mail are to be tried again: the recipient was refused with 550",
+    ]

@@ -267,7 +267,8 @@ def test_people_come_claim_and_go(store: Store) -> None:
     with pytest.raises(Clash):
         store.write(lambda c: people.claim(c, ann.id, "again", "other"))
     assert store.read(lambda c: people.find_login(c, "again")) is None
-    store.write(lambda c: people.change_person(c, ann.id, "Anna", {"language": "pl"}))
+    store.write(lambda c: people.change_name(c, ann.id, "Anna"))
+    store.write(lambda c: people.change_settings(c, ann.id, lambda kept: {**kept, "language": "pl"}))
     found = store.read(lambda c: people.find_person(c, ann.id))
     assert found == Person(ann.id, "Anna", "ann.1", {"language": "pl"})
 

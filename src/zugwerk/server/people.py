@@ -129,11 +129,19 @@ class People:
             raise problem(403, "wrong-login")
         return known, await self._database.write(lambda c: kept.open_session(c, id, now))
 
-    async def change(self, person: Person, name: str, settings: dict[str, Any]) -> None:
-        """Keep a new name or new settings."""
+    async def rename(self, person: Person, name: str) -> None:
+        """Keep a new name."""
         shown = checked_name(name)
-        await self._database.write(lambda c: kept.change_person(c, person.id, shown, settings))
+        await self._database.write(lambda c: kept.change_name(c, person.id, shown))
         self._known.clear()
+
+    async def change(
+        self, person: Person, change: Callable[[dict[str, Any]], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """Change the settings as they are kept, not as we remember them; returns the new ones."""
+        settings = await self._database.write(lambda c: kept.change_settings(c, person.id, change))
+        self._known.clear()
+        return settings
 
     async def change_password(self, request: Request, person: Person, old: str, new: str) -> str:
         """Keep a new password, end all other sessions; returns a new session's secret."""

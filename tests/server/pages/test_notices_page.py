@@ -1,7 +1,13 @@
 """The page of turn notices keeps wishes that can be granted and says why others cannot."""
 
+import re
+import secrets
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
+import pytest
+
+from tests.server.post import Mailbox
 from tests.server.serving import Answer, Client, Server
 
 FORM = {"content-type": "application/x-www-form-urlencoded", "accept": "text/html"}
@@ -15,6 +21,96 @@ def shown(client: Client) -> str:
     answer = client.send("GET", "/notices", headers={"accept": "text/html"})
     assert answer.status == 200
     return answer.body.decode()
+
+
+@pytest.fixture
+def mailing(database_url: str, mailbox: Mailbox) -> Iterator[Server]:
+    """A server that sends mail."""
+    running = Server(database_url, mailbox.url)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def address() -> str:
+    """An address to which nothing was sent yet: there is a limit for each."""
+    return f"{secrets.token_hex(6)}@example.org"
+
+
+def code_in(mailbox: Mailbox) -> str:
+    found = re.search(r"\b\d{6}\b", mailbox.letters[-1].get_content())
+    assert found is not None
+    return found[0]
+
+
+def is_confirmed(client: Client) -> bool:
+    return "is not confirmed yet" not in shown(client)
+
+
+def test_a_code_confirms_the_address_it_was_sent_to(mailing: Server, mailbox: Mailbox, address: str) -> None:
+    me = mailing.guest("Ada")
+    wishes = {"mode": "turn", "hour": "7", "hook": ""}
+    assert send(me, "save", email=address, **wishes).status == 200
+    assert send(me, "test").status == 200
+    assert mailbox.letters[-1]["To"] == address
+    code = code_in(mailbox)
+    assert send(me, "save", email="eve@example.org", **wishes).status == 200
+    assert send(me, "confirm", code=code).status == 400, "the code went to another address"
+    assert not is_confirmed(me)
+    assert send(me, "save", email=address, **wishes).status == 200
+    assert send(me, "confirm", code=code).status == 200
+    assert is_confirmed(me)
+    assert send(me, "save", email="eve@example.org", **wishes).status == 200
+    assert not is_confirmed(me)
+
+
+def test_a_code_cannot_be_guessed(mailing: Server, mailbox: Mailbox, address: str) -> None:
+    me = mailing.guest("Ada")
+    send(me, "save", mode="turn", hour="7", hook="", email=address)
+    assert send(me, "test").status == 200
+    code = code_in(mailbox)
+    for wrong in range(5):
+        answer = send(me, "confirm", code=f"{(int(code) + wrong + 1) % 1_000_000:06}")
+        assert answer.status == 400
+        assert "five tries" in answer.body.decode()
+    assert send(me, "confirm", code=code).status == 400
+    assert not is_confirmed(me)
+    assert send(me, "test").status == 200
+    assert send(me, "confirm", code=code_in(mailbox)).status == 200
+    assert is_confirmed(me)
+
+
+def test_nobody_can_fill_the_mailbox_of_another(mailing: Server, mailbox: Mailbox, address: str) -> None:
+    answers = []
+    for number in range(6):
+        guest = mailing.guest(f"Ada {number}")
+        send(guest, "save", mode="turn", hour="7", hook="", email=address)
+        answers.append(send(guest, "test").status)
+    assert answers == [200] * 5 + [429]
+    assert len(mailbox.letters) == 5
+
+
+def test_what_another_process_has_just_saved_is_not_written_over(database_url: str, mailing: Server) -> None:
+    """Each process remembers a person, settings included, for some seconds."""
+    other = Server(database_url)
+    try:
+        _, token = mailing.newcomer("Ada")
+        here, there = mailing.client(token), other.client(token)
+        assert "off" in shown(here) + shown(there)
+        hook = "https://example.org/hook"
+        assert send(here, "save", mode="turn", hour="7", hook=hook, email="ada@example.org").status == 200
+        body = urlencode({"name": "Ada", "confirm": "always"}).encode()
+        assert there.send("POST", "/account/name", body, FORM).status == 303
+        assert hook in shown(there)
+        # The other server has no mail and so no field for an address; it must not forget the one there is.
+        assert send(there, "save", mode="digest", hour="8", hook=hook).status == 200
+        page = shown(here)
+        assert 'value="digest" checked' in page
+        assert 'value="ada@example.org"' in page
+        account = here.send("GET", "/account", headers={"accept": "text/html"}).body.decode()
+        assert re.search(r'value="always"[^>]* (checked|selected)', account)
+    finally:
+        other.close()
 
 
 def test_wishes_are_kept(server: Server) -> None:

@@ -1,27 +1,71 @@
-"""How a notice travels: by e-mail through the host's mail server, or as JSON to an https address.
+"""How a notice travels by e-mail, through the host's mail server, and what couriers have in common.
 
-A person chooses the address, so it must not lead into the host's own network: every address that the name
-stands for has to be public, the connection goes to the one that was checked, no redirection is followed.
+Whatever hinders a courier is an ``Undelivered``; it tells why without naming anybody, for it is logged.
 """
 
-import http.client
-import ipaddress
+import asyncio
 import smtplib
-import socket
 import ssl
+import threading
+from collections.abc import Callable
+from contextlib import suppress
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import unquote, urlsplit
 
-from zugwerk.core.codec import to_json
 from zugwerk.core.refusal import Malformed
+
+Value = TypeVar("Value")
 
 SECONDS: Final = 10.0
 
 
 class Undelivered(Exception):
     """Raised when a notice could not be handed over; tells why."""
+
+
+def reason_of(error: Exception) -> str:
+    """What went wrong in a few words, without addresses or what another server wrote of them."""
+    match error:
+        case Undelivered():
+            return str(error)
+        case TimeoutError():
+            return "no answer in time"
+        case smtplib.SMTPRecipientsRefused():
+            return f"the recipient was refused with {min(code for code, _ in error.recipients.values())}"
+        case smtplib.SMTPResponseException():
+            return f"the mail server answered {error.smtp_code}"
+        case OSError() if error.strerror:
+            return error.strerror
+        case _:
+            return type(error).__name__
+
+
+async def in_thread(work: Callable[[], Value]) -> Value:
+    """Do what blocks in a thread of its own; when it takes too long, nobody has to wait for its end."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Value] = loop.create_future()
+
+    def tell(result: Value | None, error: Exception | None) -> None:
+        if answer.done():
+            return
+        if error is None:
+            answer.set_result(result)  # type: ignore[arg-type] # without an error there is a result
+        else:
+            answer.set_exception(error)
+
+    def run() -> None:
+        told: tuple[Any, Exception | None]
+        try:
+            told = work(), None
+        except Exception as error:  # noqa: BLE001 - handed to whoever asked
+            told = None, error
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(tell, *told)
+
+    threading.Thread(target=run, name="zugwerk-courier", daemon=True).start()
+    return await answer
 
 
 class MailServer:
@@ -39,7 +83,7 @@ class MailServer:
         self._password: Final = unquote(parts.password or "")
         self._sender: Final = sender
 
-    def send(self, recipient: str, subject: str, text: str) -> None:
+    async def send(self, recipient: str, subject: str, text: str) -> None:
         """Hand a letter to the mail server."""
         letter = EmailMessage()
         letter["From"] = self._sender
@@ -49,11 +93,11 @@ class MailServer:
         letter["Message-ID"] = make_msgid(domain=self._sender.rpartition("@")[2])
         letter["Auto-Submitted"] = "auto-generated"
         letter.set_content(text)
-        try:
-            with self._connected() as server:
-                server.send_message(letter)
-        except (OSError, smtplib.SMTPException) as error:
-            raise Undelivered(str(error)) from error
+        await in_thread(lambda: self._hand_over(letter))
+
+    def _hand_over(self, letter: EmailMessage) -> None:
+        with self._connected() as server:
+            server.send_message(letter)
 
     def _connected(self) -> smtplib.SMTP:
         if self._secure:
@@ -75,68 +119,3 @@ def is_mail_address(text: str) -> bool:
     name, domain = text.rpartition("@")[::2]
     plain = text.isascii() and text.isprintable() and " " not in text and parseaddr(text)[1] == text
     return plain and bool(name) and "." in domain and len(text) <= 200
-
-
-def check_hook(url: str) -> tuple[str, int, str]:
-    """The host, port and path of a hook; raises ``Malformed`` for anything but a plain https address."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port or 443
-    except ValueError:
-        raise Malformed("server.bad-hook") from None
-    sound = parts.scheme == "https" and parts.hostname and not parts.username and len(url) <= 500
-    if not sound or not url.isascii() or not url.isprintable() or parts.hostname is None:
-        raise Malformed("server.bad-hook")
-    return parts.hostname, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-
-
-def public_addresses(host: str, port: int) -> list[str]:
-    """What a name stands for; raises ``Undelivered`` unless every address is public."""
-    try:
-        found = {str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
-    except OSError as error:
-        raise Undelivered(str(error)) from error
-    for address in found:
-        if not is_public(address):
-            raise Undelivered(f"{host} is not a public address")
-    return sorted(found)
-
-
-def is_public(address: str) -> bool:
-    """Whether an address belongs to the world and not to this or a neighbouring machine."""
-    value = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(value, ipaddress.IPv6Address):
-        inner = value.ipv4_mapped or value.sixtofour or (value.teredo[1] if value.teredo else None)
-        if inner is not None and not is_public(str(inner)):
-            return False
-    return value.is_global and not value.is_multicast and not value.is_reserved
-
-
-class _Pinned(http.client.HTTPSConnection):
-    """A connection to an address that was checked, for the name that the certificate must have."""
-
-    def __init__(self, host: str, port: int, address: str) -> None:
-        super().__init__(host, port, timeout=SECONDS)
-        self._address: Final = address
-        self._secure: Final = ssl.create_default_context()
-
-    def connect(self) -> None:
-        """Connect to the pinned address."""
-        plain = socket.create_connection((self._address, self.port), self.timeout)
-        self.sock = self._secure.wrap_socket(plain, server_hostname=self.host)
-
-
-def post(url: str, data: dict[str, Any]) -> None:
-    """Send data to a hook."""
-    host, port, path = check_hook(url)
-    connection = _Pinned(host, port, public_addresses(host, port)[0])
-    headers = {"content-type": "application/json", "user-agent": "zugwerk"}
-    try:
-        connection.request("POST", path, to_json(data), headers)
-        status = connection.getresponse().status
-    except (OSError, http.client.HTTPException) as error:
-        raise Undelivered(str(error)) from error
-    finally:
-        connection.close()
-    if not 200 <= status < 300:
-        raise Undelivered(f"status {status}")

@@ -1,80 +1,76 @@
 """The crier: goes round every half minute and tells people that a table waits for them.
 
 Someone who wants to hear of every turn is told once the table has waited for two minutes, so nobody who
-is playing gets letters; someone who wants a digest gets one list a day at the hour they chose (UTC).
+is playing gets letters; someone who wants a digest gets one list a day at the hour they chose (UTC). Mail and
+hook are told each for itself, and what could not be delivered is tried again, after longer and longer pauses.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
-from zugwerk.core.messages import LANGUAGES, Message, Parameter, translator
-from zugwerk.core.refusal import Malformed
+from zugwerk.core.messages import Message, Parameter, translator
 from zugwerk.games.registry import find_game
-from zugwerk.server.notices.couriers import MailServer, Undelivered, check_hook, is_mail_address, post
+from zugwerk.server.notices.couriers import MailServer, Undelivered, reason_of
+from zugwerk.server.notices.hooks import Hooks
+from zugwerk.server.notices.wishes import Wishes, read_wishes
 from zugwerk.table.store.database import Database
-from zugwerk.table.store.notices import Waiting, mark_digest, mark_told, waiting
+from zugwerk.table.store.notices import (
+    DIGEST,
+    Errand,
+    Waiting,
+    claim,
+    mark_told,
+    put_off,
+    waiting,
+)
 
 ROUND_SECONDS: Final = 30.0
 PATIENCE: Final = 120.0
-MODES: Final = ("off", "turn", "digest")
+# For a delivery as a whole, however slowly the other side goes on answering.
+DEADLINE: Final = 15.0
+# So long nobody else tries what one process is delivering.
+LEASE: Final = 60.0
+FIRST_PAUSE: Final = 60.0
+LONGEST_PAUSE: Final = 6 * 3600.0
+MOST_TRIES: Final = 8
+# Mail servers do not like to be asked by many at once; hooks are strangers to one another.
+AT_ONCE: Final = {"mail": 4, "hook": 32}
+DAY: Final = 86400
 
 _LOG: Final = logging.getLogger("zugwerk.notices")
 
 
-class Wishes(NamedTuple):
-    """How a person wants to be told; ``confirmed`` is the mail address that is known to be theirs."""
+class Letter(NamedTuple):
+    """A notice in words, and as data for a hook."""
 
-    mode: str = "off"
-    email: str = ""
-    confirmed: str = ""
-    code: str = ""
-    hook: str = ""
-    hour: int = 18
-    language: str = "en"
+    subject: str
+    text: str
+    data: dict[str, Any]
 
 
-def read_wishes(data: Any) -> Wishes:
-    """What the settings of a person say; whatever is not valid counts as not said."""
-    if not isinstance(data, dict):
-        return Wishes()
-    kept = {
-        name: data[name] for name, value in Wishes()._asdict().items() if type(data.get(name)) is type(value)
-    }
-    wishes = Wishes(**kept)
-    if wishes.mode not in MODES or not 0 <= wishes.hour < 24 or wishes.language not in LANGUAGES:
-        return Wishes()
-    return wishes
+class _Task(NamedTuple):
+    """An errand, to whom it goes, and the tables it tells of."""
 
-
-def checked(wishes: Wishes) -> Wishes:
-    """Wishes that can be granted; raises ``Malformed`` for an address that cannot be one."""
-    if wishes.email and not is_mail_address(wishes.email):
-        raise Malformed("server.bad-mail")
-    if wishes.hook:
-        check_hook(wishes.hook)
-    if wishes.mode not in MODES or not 0 <= wishes.hour < 24:
-        raise Malformed("server.bad-notices")
-    return wishes
+    errand: Errand
+    wishes: Wishes
+    entries: Sequence[Waiting]
 
 
 class Crier:
     """Sends what is due; several processes may do so at once."""
 
     def __init__(
-        self,
-        database: Database,
-        mail: MailServer | None,
-        url: str,
-        hook: Callable[[str, dict[str, Any]], None] = post,
+        self, database: Database, mail: MailServer | None, url: str, hooks: Hooks | None = None
     ) -> None:
         self._database: Final = database
         self._mail: Final = mail
         self._url: Final = url.rstrip("/")
-        self._hook: Final = hook
+        self._hooks: Final = hooks or Hooks()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -92,29 +88,36 @@ class Crier:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def test(self, wishes: Wishes) -> None:
-        """Send a person a first notice to each address; the mail carries the code that confirms it."""
+    async def test(self, wishes: Wishes, code: str) -> None:
+        """Send a first notice to each address; the mail alone carries the code that confirms it."""
         words = translator(wishes.language)
         subject = words.text(Message("server.notice.test-subject"))
-        text = words.text(Message("server.notice.test", {"url": self._url, "code": wishes.code}))
-        await asyncio.to_thread(
-            self._deliver, wishes._replace(confirmed=wishes.email), subject, text, {"test": True}
-        )
+        text = words.text(Message("server.notice.test", {"url": self._url, "code": code}))
+        data = {"type": "test", "text": f"{subject}\n{self._url}", "tables": []}
+        letter = Letter(subject, text, data)
+        named = wishes._replace(confirmed=wishes.email)
+        ways = self._ways(named)
+        if not ways:
+            raise Undelivered("there is no way to go")
+        tried = [self._deliver(way, named, letter) for way in ways]
+        for failure in await asyncio.gather(*tried, return_exceptions=True):
+            if failure is not None:
+                raise failure
 
     async def go_round(self, now: float) -> int:
-        """Tell everybody who is to be told now; returns how many were."""
+        """Tell everybody who is to be told now; returns how many notices were delivered."""
         found = await self._database.read(lambda connection: waiting(connection, now - PATIENCE))
-        digests: dict[str, list[Waiting]] = {}
-        told = 0
-        for entry in found:
-            mode = read_wishes(entry.settings).mode
-            if mode == "digest":
-                digests.setdefault(entry.person, []).append(entry)
-            elif mode == "turn" and entry.told < entry.version:
-                told += await self._tell_turn(entry)
-        for entries in digests.values():
-            told += await self._tell_digest(entries, now)
-        return told
+        mine: dict[tuple[str, str], list[_Task]] = {}
+        for task in [*self._turns(found, now), *self._digests(found, now)]:
+            mine.setdefault((task.errand.person, task.errand.way), []).append(task)
+        doors = {way: asyncio.Semaphore(many) for way, many in AT_ONCE.items()}
+        began, failures = now - time.monotonic(), Counter[tuple[str, str]]()
+        told = await asyncio.gather(
+            *[self._tell(tasks, doors[way], began, failures) for (_, way), tasks in mine.items()]
+        )
+        for (way, reason), many in failures.items():
+            _LOG.warning("%d notices by %s are to be tried again: %s", many, way, reason)
+        return sum(told)
 
     async def _walk(self) -> None:
         while True:
@@ -124,42 +127,100 @@ class Crier:
                 _LOG.exception("a round of notices failed")
             await asyncio.sleep(ROUND_SECONDS)
 
-    async def _tell_turn(self, entry: Waiting) -> bool:
-        first = await self._database.write(lambda c: mark_told(c, entry.room, entry.person, entry.version))
-        return first and await self._send(read_wishes(entry.settings), [entry])
+    def _ways(self, wishes: Wishes) -> list[str]:
+        """By which ways this process can reach a person; what it cannot do is left to others."""
+        ways = (
+            ["mail"] if self._mail is not None and wishes.email and wishes.email == wishes.confirmed else []
+        )
+        return [*ways, "hook"] if wishes.hook else ways
 
-    async def _tell_digest(self, entries: list[Waiting], now: float) -> bool:
-        wishes = read_wishes(entries[0].settings)
-        moment = datetime.fromtimestamp(now, UTC)
-        if moment.hour != wishes.hour:
+    def _turns(self, found: list[Waiting], now: float) -> list[_Task]:
+        tasks: list[_Task] = []
+        for entry in found:
+            wishes = read_wishes(entry.settings)
+            for way in self._ways(wishes) if wishes.mode == "turn" else ():
+                kept = entry.telling(entry.room, way)
+                if kept.told < entry.version and kept.after <= now:
+                    tasks.append(_Task(Errand(entry.person, entry.room, way, entry.version), wishes, [entry]))
+        return tasks
+
+    def _digests(self, found: list[Waiting], now: float) -> list[_Task]:
+        tables: dict[str, list[Waiting]] = {}
+        for entry in found:
+            tables.setdefault(entry.person, []).append(entry)
+        tasks: list[_Task] = []
+        for person, entries in tables.items():
+            wishes = read_wishes(entries[0].settings)
+            for way in self._ways(wishes) if wishes.mode == "digest" else ():
+                kept = entries[0].telling(DIGEST, way)
+                # What was begun at its hour is tried again at any other.
+                begun = kept.wanted if kept.wanted > kept.told else 0
+                on_time = datetime.fromtimestamp(now, UTC).hour == wishes.hour
+                day = int(now // DAY) if on_time else begun
+                if day > kept.told and kept.after <= now:
+                    tasks.append(_Task(Errand(person, DIGEST, way, day), wishes, entries))
+        return tasks
+
+    async def _tell(
+        self, tasks: list[_Task], door: asyncio.Semaphore, began: float, failures: Counter[tuple[str, str]]
+    ) -> int:
+        """Tell one person by one way all there is, or as much as can be delivered."""
+        told = 0
+        async with door:
+            for task in tasks:
+                try:
+                    told += await self._run(task, began)
+                except Exception as error:  # noqa: BLE001 - nobody else has to wait for this person
+                    failures[task.errand.way, reason_of(error)] += 1
+                    break
+        return told
+
+    async def _run(self, task: _Task, began: float) -> bool:
+        """Claim an errand, deliver it, and only then count it as told."""
+        errand, now = task.errand, began + time.monotonic()
+        claimed = await self._database.write(lambda c: claim(c, errand, now, now + LEASE))
+        if claimed is None:
             return False
-        person, earlier = entries[0].person, now - 20 * 3600
-        first = await self._database.write(lambda c: mark_digest(c, person, now, earlier))
-        return first and await self._send(wishes, entries)
-
-    async def _send(self, wishes: Wishes, entries: Sequence[Waiting]) -> bool:
-        def say(id: str, **parameters: Parameter) -> str:
-            return translator(wishes.language).text(Message(id, parameters))
-
-        tables = [(find_game(entry.game).meta.title, f"{self._url}/t/{entry.room}") for entry in entries]
-        subject = say("server.notice.subject", n=len(tables), game=tables[0][0])
-        lines = [f"{title}: {address}" for title, address in tables]
-        text = "\n".join([say("server.notice.text", n=len(tables)), "", *lines, "", say("server.notice.end")])
-        data = {"tables": [{"game": title, "url": address} for title, address in tables], "text": subject}
-        return await asyncio.to_thread(self._deliver, wishes, subject, text, data)
-
-    def _deliver(self, wishes: Wishes, subject: str, text: str, data: dict[str, Any]) -> bool:
-        """Hand a notice to every courier; what fails is noted without the address."""
-        delivered = False
         try:
-            if self._mail is not None and wishes.email and wishes.email == wishes.confirmed:
-                self._mail.send(wishes.email, subject, text)
-                delivered = True
-            if wishes.hook:
-                self._hook(wishes.hook, data)
-                delivered = True
+            await self._deliver(errand.way, task.wishes, self._letter(task))
         except Undelivered as error:
-            if data.get("test"):
+            if claimed.tries < MOST_TRIES:
+                pause = min(FIRST_PAUSE * 4 ** (claimed.tries - 1), LONGEST_PAUSE)
+                await self._database.write(lambda c: put_off(c, errand, now + pause))
                 raise
-            _LOG.warning("a notice was not delivered: %s", error)
-        return delivered
+            _LOG.error("a notice by %s was given up after %d tries: %s", errand.way, claimed.tries, error)
+            await self._database.write(lambda c: mark_told(c, errand))
+            return False
+        await self._database.write(lambda c: mark_told(c, errand))
+        return True
+
+    async def _deliver(self, way: str, wishes: Wishes, letter: Letter) -> None:
+        """Hand a letter to a courier; whatever goes wrong is ``Undelivered``."""
+        try:
+            async with asyncio.timeout(DEADLINE):
+                if way == "hook":
+                    await self._hooks.post(wishes.hook, letter.data)
+                elif self._mail is not None:
+                    await self._mail.send(wishes.email, letter.subject, letter.text)
+        except Exception as error:
+            # There is no end to what addresses can make go wrong.
+            raise Undelivered(reason_of(error)) from error
+
+    def _letter(self, task: _Task) -> Letter:
+        def say(id: str, **parameters: Parameter) -> str:
+            return translator(task.wishes.language).text(Message(id, parameters))
+
+        tables = [
+            {
+                "table": entry.room,
+                "game": find_game(entry.game).meta.title,
+                "url": f"{self._url}/t/{entry.room}",
+            }
+            for entry in task.entries
+        ]
+        subject = say("server.notice.subject", n=len(tables), game=tables[0]["game"])
+        lines = [f"{table['game']}: {table['url']}" for table in tables]
+        text = "\n".join([say("server.notice.text", n=len(tables)), "", *lines, "", say("server.notice.end")])
+        kind = "digest" if task.errand.matter == DIGEST else "turn"
+        data = {"type": kind, "text": "\n".join([subject, *lines]), "tables": tables}
+        return Letter(subject, text, data)

@@ -111,8 +111,9 @@ async def _change(request: Request, what: str, data: Mapping[str, Any]) -> Respo
     person = await people.require(request)
     match what:
         case "name":
-            settings = {**person.settings, "confirm": text(data, "confirm") or confirm_of(person)}
-            await people.change(person, text(data, "name", 60), settings)
+            await people.rename(person, text(data, "name", 60))
+            if confirm := text(data, "confirm"):
+                await people.change(person, lambda settings: {**settings, "confirm": confirm})
         case "password":
             old, new = text(data, "old"), text(data, "password")
             return welcome(

@@ -1,8 +1,9 @@
 """The page on which people say how they want to be told that a table waits for them."""
 
 import secrets
+import time
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,68 +15,108 @@ from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.notices.couriers import Undelivered
-from zugwerk.server.notices.crier import MODES, Wishes, checked, read_wishes
+from zugwerk.server.notices.wishes import (
+    MODES,
+    Wishes,
+    checked,
+    enter_code,
+    expect_code,
+    keep_wishes,
+    read_wishes,
+)
 from zugwerk.server.pages.site import Words, fields, page, text
 from zugwerk.server.security import Limiter
 from zugwerk.table.store.notices import mute, muted_rooms
-from zugwerk.table.store.people import Person
+from zugwerk.table.store.people import Person, find_person
 from zugwerk.table.store.rooms import rooms_of
 
-_TESTS = Limiter(5, 3600)
+_TESTS: Final = Limiter(5, 3600)
 
 
 async def notices(request: Request) -> Response:
     """The wishes of whoever reads, and the tables they hear of."""
     person = await house_of(request).people.require(request)
-    return await _page(request, person, read_wishes(person.settings.get("notices")))
+    return await _page(request, person, await _kept(request, person))
+
+
+async def _kept(request: Request, person: Person) -> Wishes:
+    """The wishes as they are kept now: another process may have changed them a moment ago."""
+    found = await house_of(request).database.read(lambda connection: find_person(connection, person.id))
+    return read_wishes((found or person).settings)
 
 
 async def change(request: Request) -> Response:
     """Keep wishes, send a test, confirm an address, mute a table."""
-    house, what = house_of(request), request.path_params["what"]
+    house = house_of(request)
     person = await house.people.require(request)
     data = await fields(request)
-    kept = read_wishes(person.settings.get("notices"))
-    wishes, told = kept, ""
+    told = failure = ""
     try:
-        match what:
-            case "save":
-                wishes, told = _asked(data, kept, language_of(request)), "server.notices.saved"
-            case "test":
-                _TESTS.check(person.id)
-                wishes = kept._replace(code=f"{secrets.randbelow(1_000_000):06}")
-                await house.crier.test(wishes)
-                told = "server.notices.sent"
-            case "confirm":
-                if not kept.code or not secrets.compare_digest(text(data, "code").strip(), kept.code):
-                    raise Malformed("server.notices.wrong-code")
-                wishes, told = kept._replace(confirmed=kept.email, code=""), "server.notices.confirmed"
-            case "mute" | "hear":
-                room = text(data, "room", 16)
-                await house.database.write(lambda c: mute(c, room, person.id, what == "mute"))
-            case _:
-                raise problem(404, "not-found")
+        told = await _change(request, person, data)
     except (Malformed, Undelivered) as error:
         message = error.message if isinstance(error, Malformed) else Message("server.notices.undelivered")
-        return await _page(
-            request, person, wishes, failure=Words(language_of(request)).text(message), status=400
-        )
-    if wishes != kept:
-        await house.people.change(person, person.name, {**person.settings, "notices": wishes._asdict()})
-    return await _page(request, person, wishes, told=told)
+        failure = Words(language_of(request)).text(message)
+    wishes = await _kept(request, person)
+    return await _page(request, person, wishes, told=told, failure=failure, status=400 if failure else 200)
 
 
-def _asked(data: Mapping[str, Any], kept: Wishes, language: str) -> Wishes:
+async def _change(request: Request, person: Person, data: Mapping[str, Any]) -> str:
+    """Carry out what a form says; returns the message that tells so."""
+    house, what = house_of(request), request.path_params["what"]
+    match what:
+        case "save":
+            asked = _asked(data, language_of(request))
+            await house.people.change(person, lambda settings: keep_wishes(settings, asked))
+            return "server.notices.saved"
+        case "test":
+            await _test(request, person)
+            return "server.notices.sent"
+        case "confirm":
+            await _confirm(request, person, text(data, "code").strip())
+            return "server.notices.confirmed"
+        case "mute" | "hear":
+            room = text(data, "room", 16)
+            await house.database.write(lambda c: mute(c, room, person.id, what == "mute"))
+            return ""
+    raise problem(404, "not-found")
+
+
+async def _test(request: Request, person: Person) -> None:
+    """Send a test; nobody's mailbox is filled by it, whoever asks."""
+    house, code = house_of(request), f"{secrets.randbelow(1_000_000):06}"
+    _TESTS.check(person.id)
+    if address := (await _kept(request, person)).email:
+        _TESTS.check(address.casefold())
+    settings = await house.people.change(person, lambda kept: expect_code(kept, code, time.time()))
+    await house.crier.test(read_wishes(settings), code)
+
+
+async def _confirm(request: Request, person: Person, code: str) -> None:
+    proven = False
+
+    def enter(settings: dict[str, Any]) -> dict[str, Any]:
+        nonlocal proven
+        settings, proven = enter_code(settings, code, time.time())
+        return settings
+
+    await house_of(request).people.change(person, enter)
+    if not proven:
+        raise Malformed("server.notices.wrong-code")
+
+
+def _asked(data: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """What the form asks for; a server without mail does not ask for a mail address."""
     hour = text(data, "hour")
-    return checked(
-        kept._replace(
-            mode=text(data, "mode"),
-            email=text(data, "email").strip(),
-            hook=text(data, "hook", 600).strip(),
-            hour=int(hour) if hour.isascii() and hour.isdecimal() else -1,
-            language=language,
-        )
-    )
+    asked: dict[str, Any] = {
+        "mode": text(data, "mode"),
+        "hook": text(data, "hook", 600).strip(),
+        "hour": int(hour) if hour.isascii() and hour.isdecimal() else -1,
+        "language": language,
+    }
+    if "email" in data:
+        asked["email"] = text(data, "email").strip()
+    checked(Wishes()._replace(**asked))
+    return asked
 
 
 async def _page(

@@ -1,15 +1,26 @@
-"""Who waits to be told that it is their turn, and what they were told already.
+"""Who waits to be told that it is their turn, by which way, and what they were told already.
 
-Everything is asked of the database, so nobody is forgotten when a process dies, and of several processes
-only the one that marks a notice as told sends it.
+Everything is asked of the database, so nobody is forgotten when a process dies. Whoever wants to tell
+something claims it for a while; it counts as told once it was delivered, so what was not is tried again.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, case, select, update
 
 from zugwerk.core.codec import from_json
-from zugwerk.table.store.schema import CHAIR, DIGEST, NOTICE, PERSON, PULSE, ROOM
+from zugwerk.table.store.rows import Rows
+from zugwerk.table.store.schema import CHAIR, NOTICE, PERSON, PULSE, ROOM, TELLING
+
+DIGEST: Final = "digest"
+
+_NOTICES: Final = Rows(NOTICE, ("room", "person", "muted"), replacing=("room", "person"))
+_TELLINGS: Final = Rows(
+    TELLING,
+    ("person", "matter", "way", "told", "wanted", "tries", "after"),
+    keeping=("person", "matter", "way"),
+)
 
 
 class Waiting(NamedTuple):
@@ -19,65 +30,103 @@ class Waiting(NamedTuple):
     game: str
     version: int
     since: float
-    told: int
     person: str
-    name: str
-    settings: dict[str, Any]
+    settings: Mapping[str, Any]
+    tellings: dict[tuple[str, str], "Telling"]
+
+    def telling(self, matter: str, way: str) -> "Telling":
+        """How far the person was told of this table, or of all in a list, by one way."""
+        return self.tellings.get((matter, way), Telling())
+
+
+class Errand(NamedTuple):
+    """What a person is to be told by one way: of a table at a version, or the list of a day."""
+
+    person: str
+    matter: str
+    way: str
+    number: int
+
+
+class Telling(NamedTuple):
+    """How far a person was told of something: what is under way, how often it was tried, and when next."""
+
+    told: int = 0
+    wanted: int = 0
+    tries: int = 0
+    after: float = 0.0
 
 
 def waiting(connection: Connection, before: float) -> list[Waiting]:
     """All tables that have waited for a person since before this time, unless the person muted them."""
-    told = (NOTICE.c.room == CHAIR.c.room) & (NOTICE.c.person == CHAIR.c.person)
+    muted = (NOTICE.c.room == CHAIR.c.room) & (NOTICE.c.person == CHAIR.c.person)
+    told = (TELLING.c.person == CHAIR.c.person) & TELLING.c.matter.in_([CHAIR.c.room, DIGEST])
     wanted = (
         select(
             ROOM.c.id, ROOM.c.game, PULSE.c.version, PULSE.c.updated, PULSE.c.actors, PULSE.c.acted,
-            CHAIR.c.seat, NOTICE.c.told, NOTICE.c.muted, PERSON.c.id, PERSON.c.name, PERSON.c.settings,
+            CHAIR.c.seat, CHAIR.c.person.label("sitting"), NOTICE.c.muted, PERSON.c.settings, TELLING,
         )
         .select_from(PULSE)
         .join(ROOM, ROOM.c.id == PULSE.c.room)
         .join(CHAIR, CHAIR.c.room == PULSE.c.room)
         .join(PERSON, PERSON.c.id == CHAIR.c.person)
-        .outerjoin(NOTICE, told)
-        .where(PULSE.c.status == "playing", PULSE.c.updated <= before, ~PERSON.c.deleted)
-        .where(CHAIR.c.stand_in.is_(None))
+        .outerjoin(NOTICE, muted)
+        .outerjoin(TELLING, told)
+        .where(PULSE.c.status == "playing", PULSE.c.updated <= before)
+        .where(CHAIR.c.stand_in.is_(None), ~PERSON.c.deleted, PERSON.c.settings != "{}")
         .order_by(PULSE.c.updated)
     )  # fmt: skip
-    found: list[Waiting] = []
-    for (
-        id,
-        game,
-        version,
-        updated,
-        actors,
-        acted,
-        seat,
-        number,
-        muted,
-        person,
-        name,
-        kept,
-    ) in connection.execute(wanted):
-        settings = from_json(kept).get("notices", {})
-        if str(seat) in actors.split() and seat != acted and not muted and settings:
-            found.append(Waiting(id, game, version, updated, number or 0, person, name, settings))
-    return found
+    found: dict[tuple[str, str], Waiting] = {}
+    for row in connection.execute(wanted):
+        if str(row.seat) not in row.actors.split() or row.seat == row.acted or row.muted:
+            continue
+        place = row.sitting, row.id
+        if place not in found:
+            settings = from_json(row.settings)
+            found[place] = Waiting(row.id, row.game, row.version, row.updated, row.sitting, settings, {})
+        if row.matter is not None:
+            found[place].tellings[row.matter, row.way] = _telling(row)
+    return list(found.values())
 
 
-def mark_told(connection: Connection, room: str, person: str, version: int) -> bool:
-    """Remember that a person was told; ``False`` if another process was first."""
-    place = (NOTICE.c.room == room) & (NOTICE.c.person == person)
-    if connection.execute(select(NOTICE.c.told).where(place)).first() is None:
-        connection.execute(insert(NOTICE).values(room=room, person=person, muted=False, told=version))
-        return True
-    changed = connection.execute(update(NOTICE).where(place, NOTICE.c.told < version).values(told=version))
-    return changed.rowcount == 1
+def _telling(row: Any) -> Telling:
+    return Telling(row.told, row.wanted, row.tries, row.after)
+
+
+def claim(connection: Connection, errand: Errand, now: float, until: float) -> Telling | None:
+    """Keep others from an errand for a while; ``None`` if it was done, or is not to be tried now."""
+    person, matter, way, number = errand
+    _TELLINGS.insert(connection, [(person, matter, way, 0, 0, 0, 0.0)])
+    tries = case((TELLING.c.wanted == number, TELLING.c.tries + 1), else_=1)
+    free = _place(errand) & (TELLING.c.told < number) & (TELLING.c.after <= now)
+    claimed = update(TELLING).where(free).values(wanted=number, tries=tries, after=until)
+    if connection.execute(claimed).rowcount == 0:
+        return None
+    return _telling(connection.execute(select(TELLING).where(_place(errand))).one())
+
+
+def mark_told(connection: Connection, errand: Errand) -> None:
+    """Remember that a person was told, or that it was given up."""
+    values = {"told": errand.number, "tries": 0, "after": 0.0}
+    connection.execute(update(TELLING).where(_place(errand)).values(values))
+
+
+def put_off(connection: Connection, errand: Errand, until: float) -> None:
+    """Try an errand again, but not before this time."""
+    connection.execute(update(TELLING).where(_place(errand)).values(after=until))
+
+
+def _place(errand: Errand) -> Any:
+    return (
+        (TELLING.c.person == errand.person)
+        & (TELLING.c.matter == errand.matter)
+        & (TELLING.c.way == errand.way)
+    )
 
 
 def mute(connection: Connection, room: str, person: str, muted: bool) -> None:
     """Tell a person nothing more about a table, or again."""
-    place = (NOTICE.c.room == room) & (NOTICE.c.person == person)
-    if connection.execute(update(NOTICE).where(place).values(muted=muted)).rowcount == 0:
-        connection.execute(insert(NOTICE).values(room=room, person=person, muted=muted, told=0))
+    _NOTICES.insert(connection, [(room, person, muted)])
 
 
 def muted_rooms(connection: Connection, person: str) -> set[str]:
@@ -85,13 +134,3 @@ def muted_rooms(connection: Connection, person: str) -> set[str]:
     return set(
         connection.execute(select(NOTICE.c.room).where(NOTICE.c.person == person, NOTICE.c.muted)).scalars()
     )
-
-
-def mark_digest(connection: Connection, person: str, now: float, not_after: float) -> bool:
-    """Remember that the day's list was sent; ``False`` if it was sent after the given time already."""
-    place = DIGEST.c.person == person
-    if connection.execute(select(DIGEST.c.sent).where(place)).first() is None:
-        connection.execute(insert(DIGEST).values(person=person, sent=now))
-        return True
-    changed = connection.execute(update(DIGEST).where(place, DIGEST.c.sent < not_after).values(sent=now))
-    return changed.rowcount == 1

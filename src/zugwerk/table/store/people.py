@@ -5,6 +5,7 @@ Sessions and tokens are kept as digests, so the database gives nobody a way in.
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, tuple_, update
@@ -15,7 +16,6 @@ from zugwerk.table.store.database import Clash
 from zugwerk.table.store.schema import (
     CHAIR,
     CHAT,
-    DIGEST,
     LINE,
     MAP,
     NOTE,
@@ -24,6 +24,7 @@ from zugwerk.table.store.schema import (
     SESSION,
     SITTING,
     STANDING_ORDER,
+    TELLING,
     TOKEN,
 )
 
@@ -95,10 +96,20 @@ def find_person(connection: Connection, id: str) -> Person | None:
     return None if row is None else Person(row.id, row.name, row.login, from_json(row.settings))
 
 
-def change_person(connection: Connection, id: str, name: str, settings: dict[str, Any]) -> None:
-    """Keep a new name or new settings."""
-    values = {"name": name, "settings": to_json(settings).decode()}
-    connection.execute(update(PERSON).where(PERSON.c.id == id).values(values))
+def change_name(connection: Connection, id: str, name: str) -> None:
+    """Keep a new name."""
+    connection.execute(update(PERSON).where(PERSON.c.id == id, ~PERSON.c.deleted).values(name=name))
+
+
+def change_settings(
+    connection: Connection, id: str, change: Callable[[dict[str, Any]], dict[str, Any]]
+) -> dict[str, Any]:
+    """Make new settings of those that are kept now, whoever changed them last; returns the new ones."""
+    place = (PERSON.c.id == id) & ~PERSON.c.deleted
+    text = connection.execute(select(PERSON.c.settings).where(place).with_for_update()).scalar_one_or_none()
+    settings = change(from_json(text or "{}"))
+    connection.execute(update(PERSON).where(place).values(settings=to_json(settings).decode()))
+    return settings
 
 
 def change_password(connection: Connection, id: str, password: str) -> None:
@@ -180,7 +191,7 @@ def forget_name(connection: Connection, person: str, rows: list[Sat]) -> None:
 
 def drop_belongings(connection: Connection, person: str) -> bool:
     """Delete some of what only a person used, but no way in; ``False`` once there is nothing left."""
-    for table in (NOTE, NOTICE, DIGEST, STANDING_ORDER, MAP):
+    for table in (NOTE, NOTICE, TELLING, STANDING_ORDER, MAP):
         key = tuple_(*table.primary_key)
         some = select(*table.primary_key).where(table.c.person == person).limit(FORGOTTEN_AT_ONCE)
         if connection.execute(delete(table).where(key.in_(some))).rowcount:

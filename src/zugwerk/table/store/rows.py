@@ -18,12 +18,22 @@ Row = tuple[Any, ...]
 
 
 class Rows:
-    """How rows are inserted; with ``replacing``, a row that has the same values there gives way."""
+    """How rows are inserted.
 
-    def __init__(self, table: Table, columns: tuple[str, ...], replacing: tuple[str, ...] = ()) -> None:
+    With ``replacing``, a row that has the same values there gives way; with ``keeping``, the new one does.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        columns: tuple[str, ...],
+        replacing: tuple[str, ...] = (),
+        keeping: tuple[str, ...] = (),
+    ) -> None:
         self._table: Final = table
         self._columns: Final = columns
         self._replacing: Final = replacing
+        self._keeping: Final = keeping
         self._texts: Final[dict[str, tuple[str, str, str]]] = {}
 
     def insert(self, connection: Connection, rows: Sequence[Row]) -> None:
@@ -55,6 +65,8 @@ class Rows:
             statement = statement.on_conflict_do_update(
                 index_elements=self._replacing, set_={name: statement.excluded[name] for name in others}
             )
+        elif self._keeping:
+            statement = statement.on_conflict_do_nothing(index_elements=self._keeping)
         compiled = statement.compile(dialect=dialect)
         assert compiled.positional
         head, keyword, rest = str(compiled).partition("VALUES ")

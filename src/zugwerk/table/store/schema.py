@@ -140,14 +140,18 @@ NOTICE: Final = Table(
     Column("room", ForeignKey("room.id"), primary_key=True),
     Column("person", ForeignKey("person.id"), primary_key=True, index=True),
     Column("muted", Boolean, nullable=False),
-    Column("told", Integer, nullable=False),
 )
 
-DIGEST: Final = Table(
-    "digest",
+TELLING: Final = Table(
+    "telling",
     METADATA,
     Column("person", ForeignKey("person.id"), primary_key=True),
-    Column("sent", Float, nullable=False),
+    Column("matter", String(16), primary_key=True),
+    Column("way", String(8), primary_key=True),
+    Column("told", Integer, nullable=False),
+    Column("wanted", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("after", Float, nullable=False),
 )
 
 STANDING_ORDER: Final = Table(

@@ -48,12 +48,16 @@ def upgrade() -> None:
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("person", String(32), ForeignKey("person.id"), primary_key=True, index=True),
         Column("muted", Boolean, nullable=False),
-        Column("told", Integer, nullable=False),
     )
     op.create_table(
-        "digest",
+        "telling",
         Column("person", String(32), ForeignKey("person.id"), primary_key=True),
-        Column("sent", Float, nullable=False),
+        Column("matter", String(16), primary_key=True),
+        Column("way", String(8), primary_key=True),
+        Column("told", Integer, nullable=False),
+        Column("wanted", Integer, nullable=False),
+        Column("tries", Integer, nullable=False),
+        Column("after", Float, nullable=False),
     )
 
 
