@@ -31,7 +31,7 @@ class BuildWithWords(build_py):
 
     def run(self) -> None:
         """Compile, then gather."""
-        from tools.catalogues import compile_catalogues
+        from tools.catalogue_files import compile_catalogues
 
         compile_catalogues(ROOT / "src" / "zugwerk" / "locale")
         super().run()

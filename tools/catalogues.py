@@ -12,43 +12,18 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
+from tools.catalogue_files import compile_catalogues, read_catalogue
 from tools.message_ids import UNKNOWN, matches, used, words
 from tools.report import ROOT, report
 
 PACKAGE = ROOT / "src" / "zugwerk"
-LOCALE = PACKAGE / "locale"
 PLURALS = {
     "en": (2, "n != 1"),
     "pl": (3, "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2"),
     "pt_BR": (2, "n > 1"),
     "de": (2, "n != 1"),
 }
-
-
-def compile_catalogues(locale: Path = LOCALE) -> int:
-    """Compile every catalogue that is newer than its compiled file; returns how many were."""
-    compiled = 0
-    for target in locale.glob("*/LC_MESSAGES/*.mo"):
-        if not target.with_suffix(".po").exists():
-            target.unlink()
-    for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
-        target = source.with_suffix(".mo")
-        if target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
-            continue
-        fresh = target.with_suffix(".new")
-        with fresh.open("wb") as output:
-            write_mo(output, _read(source))
-        fresh.replace(target)
-        compiled += 1
-    return compiled
-
-
-def _read(source: Path) -> Catalog:
-    with source.open("rb") as text:
-        return read_po(text, locale=source.parts[-3], abort_invalid=True)
 
 
 def problems(package: Path, option_ids: Iterable[str]) -> Iterator[str]:
@@ -66,7 +41,7 @@ def problems(package: Path, option_ids: Iterable[str]) -> Iterator[str]:
             if source is None:
                 yield f"{language}/{domain}.po is missing"
                 continue
-            catalogue = _read(source)
+            catalogue = read_catalogue(source)
             entries = {_id(entry): entry for entry in catalogue if entry.id}
             reference = reference or entries
             yield from _coverage(f"{language}/{domain}.po", domain, set(entries), wanted, package)

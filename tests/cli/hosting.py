@@ -8,8 +8,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from tests.server.desks import guest, move, process, started
@@ -22,9 +23,14 @@ PROGRAM = [sys.executable, "-c", "import sys; from zugwerk.cli import main; sys.
 class Serving:
     """A running server."""
 
-    def __init__(self, *arguments: str, environment: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        environment: dict[str, str] | None = None,
+        program: Sequence[str | Path] = PROGRAM,
+    ) -> None:
         self.process = subprocess.Popen(
-            [*PROGRAM, "serve", "--port", "0", *arguments],
+            [*program, "serve", "--port", "0", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

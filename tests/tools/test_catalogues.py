@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.catalogues import PLURALS, compile_catalogues, problems
+from tools.catalogue_files import compile_catalogues
+from tools.catalogues import PLURALS, problems
 from tools.message_ids import used
 
 SOURCE = '''
