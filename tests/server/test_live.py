@@ -44,11 +44,14 @@ def test_a_flood_of_changes_is_told_now_and_then_and_its_end_at_once(monkeypatch
         if count == 0:
             asyncio.get_running_loop().call_soon(change, 1)
 
+    async def still() -> bool:
+        return True
+
     async def run() -> None:
         with hub.watching(["a"]) as watcher:
             hub.publish(Wake("a", version))
             monkeypatch.setattr(asyncio, "sleep", breathe)
-            await _tell(page, watcher)
+            await _tell(page, watcher, still)
 
     asyncio.run(run())
     assert page.versions == [1, 4, 7, 10, 13, 16, 17, 18, 19]

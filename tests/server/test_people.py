@@ -1,6 +1,8 @@
 """Who makes a request: guests, accounts, sessions and tokens."""
 
 import asyncio
+import threading
+import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from argon2 import PasswordHasher
 
 from tests.server.asking import request
 from zugwerk.server.errors import Problem
-from zugwerk.server.people import SESSION_COOKIE, People, checked_name
+from zugwerk.server.people import SESSION_COOKIE, People, address, checked_name
 from zugwerk.server.security import VISIT_COOKIE, form_token, new_visit
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.people import digest
@@ -61,7 +63,7 @@ def test_a_guest_is_known_by_the_session(database_url: str) -> None:
         for wrong in ("", "x", secret[:-1], secret + "x", "x" * 43, "x" * 5000):
             assert await people.who(with_session(wrong)) is None
             assert await people.who(with_token(wrong or "x")) is None
-        await people.log_out(with_session(secret))
+        await people.log_out(with_session(secret), ann)
         assert await people.who(with_session(secret)) is None
         assert await problem(people.require(with_session(secret))) == (401, "unknown-person")
 
@@ -71,18 +73,18 @@ def test_a_guest_is_known_by_the_session(database_url: str) -> None:
 def test_a_guest_claims_an_account_and_stays_the_same_person(database_url: str) -> None:
     async def story(people: People) -> None:
         ann, secret = await people.come(request(), "Ann", {})
-        await people.claim(ann, "Ann_1", PASSWORD)
+        await people.claim(request(), ann, "Ann_1", PASSWORD)
         known = await people.who(with_session(secret))
         assert known is not None
         assert (known.id, known.login) == (ann.id, "ann_1")
         again, other = await people.log_in(request(), "ANN_1", PASSWORD)
         assert again.id == ann.id
         assert other != secret
-        assert await problem(people.claim(known, "ann_2", PASSWORD)) == (409, "has-account")
+        assert await problem(people.claim(request(), known, "ann_2", PASSWORD)) == (409, "has-account")
         # A second request of the same guest that knows nothing of the first.
-        assert await problem(people.claim(ann, "ann_3", PASSWORD)) == (409, "login-taken")
+        assert await problem(people.claim(request(), ann, "ann_3", PASSWORD)) == (409, "login-taken")
         bob, _ = await people.come(request(), "Bob", {})
-        assert await problem(people.claim(bob, "ann_1", PASSWORD)) == (409, "login-taken")
+        assert await problem(people.claim(request(), bob, "ann_1", PASSWORD)) == (409, "login-taken")
 
     tell(database_url, story)
 
@@ -91,7 +93,7 @@ def test_a_guest_claims_an_account_and_stays_the_same_person(database_url: str) 
 def test_a_login_is_a_short_word(tmp_path: Path, login: str) -> None:
     async def story(people: People) -> None:
         ann, _ = await people.come(request(), "Ann", {})
-        assert await problem(people.claim(ann, login, PASSWORD)) == (400, "bad-login")
+        assert await problem(people.claim(request(), ann, login, PASSWORD)) == (400, "bad-login")
 
     tell(str(tmp_path / "people.db"), story)
 
@@ -100,7 +102,7 @@ def test_a_login_is_a_short_word(tmp_path: Path, login: str) -> None:
 def test_a_password_is_neither_short_nor_endless(tmp_path: Path, password: str) -> None:
     async def story(people: People) -> None:
         ann, _ = await people.come(request(), "Ann", {})
-        assert await problem(people.claim(ann, "ann", password)) == (400, "bad-password")
+        assert await problem(people.claim(request(), ann, "ann", password)) == (400, "bad-password")
 
     tell(str(tmp_path / "people.db"), story)
 
@@ -108,7 +110,7 @@ def test_a_password_is_neither_short_nor_endless(tmp_path: Path, password: str) 
 def test_a_wrong_login_says_nothing_about_why(database_url: str) -> None:
     async def story(people: People) -> None:
         ann, _ = await people.come(request(), "Ann", {})
-        await people.claim(ann, "ann", PASSWORD)
+        await people.claim(request(), ann, "ann", PASSWORD)
         for login, password in (("ann", "wrong"), ("nobody", PASSWORD), ("a\0b", PASSWORD), ("ann", "")):
             assert await problem(people.log_in(request(), login, password)) == (403, "wrong-login")
 
@@ -144,7 +146,7 @@ def test_a_new_password_needs_the_old_one_and_ends_other_sessions(tmp_path: Path
             409,
             "no-account",
         )
-        await people.claim(ann, "ann", PASSWORD)
+        await people.claim(request(), ann, "ann", PASSWORD)
         ann, _ = await people.log_in(request(), "ann", PASSWORD)
         wrong = people.change_password(request(), ann, "not the old one", "a new password")
         assert await problem(wrong) == (403, "wrong-login")
@@ -152,6 +154,90 @@ def test_a_new_password_needs_the_old_one_and_ends_other_sessions(tmp_path: Path
         assert await people.who(with_session(secret)) is None
         assert await people.who(with_session(fresh)) == ann
         assert await problem(people.log_in(request(), "ann", PASSWORD)) == (403, "wrong-login")
+
+    tell(str(tmp_path / "people.db"), story)
+
+
+def test_a_new_password_drops_tokens_where_that_is_wished(database_url: str) -> None:
+    async def story(people: People) -> None:
+        ann, _ = await people.come(request(), "Ann", {})
+        bob, _ = await people.come(request(), "Bob", {})
+        await people.claim(request(), ann, "ann", PASSWORD)
+        ann, _ = await people.log_in(request(), "ann", PASSWORD)
+        mine, other = await people.new_token(ann, "program"), await people.new_token(bob, "program")
+        await people.change_password(request(), ann, PASSWORD, "a new password")
+        assert await people.by_token(mine) == ann
+        await people.change_password(request(), ann, "a new password", PASSWORD, drop_tokens=True)
+        assert await people.by_token(mine) is None
+        assert await people.by_token(other) == bob
+
+    tell(database_url, story)
+
+
+def test_whatever_hashes_a_password_is_limited_by_address(tmp_path: Path) -> None:
+    async def story(people: People) -> None:
+        ann, _ = await people.come(request(), "Ann", {})
+        await people.claim(request(), ann, "ann", PASSWORD)
+        ann, _ = await people.log_in(request(), "ann", PASSWORD)
+        for number in range(58):
+            assert await problem(people.log_in(request(), f"name{number}", "x")) == (403, "wrong-login")
+        bob, _ = await people.come(request(), "Bob", {})
+        assert await problem(people.log_in(request(), "somebody", PASSWORD)) == (429, "too-many")
+        assert await problem(people.claim(request(), bob, "bob", PASSWORD)) == (429, "too-many")
+        changed = people.change_password(request(), ann, PASSWORD, "a new password")
+        assert await problem(changed) == (429, "too-many")
+        await people.claim(request(client="192.0.2.9"), bob, "bob", PASSWORD)
+
+    tell(str(tmp_path / "people.db"), story)
+
+
+def test_two_passwords_are_hashed_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    running, most, lock = 0, 0, threading.Lock()
+
+    def verify(hashed: str, password: str) -> bool:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        time.sleep(0.02)
+        with lock:
+            running -= 1
+        return False
+
+    monkeypatch.setattr("zugwerk.server.people._verify", verify)
+
+    async def story(people: People) -> None:
+        tries = [people.log_in(request(), f"name{number}", "x") for number in range(12)]
+        found = await asyncio.gather(*tries, return_exceptions=True)
+        assert [type(each) for each in found] == [Problem] * 12
+
+    tell(str(tmp_path / "people.db"), story)
+    assert most == 2
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("testclient", "testclient"),
+        ("", ""),
+    ],
+)
+def test_limits_count_addresses_as_their_owners_get_them(host: str, counted: str) -> None:
+    assert address(request(client=host)) == counted
+
+
+def test_the_addresses_of_one_network_share_their_limits(tmp_path: Path) -> None:
+    async def story(people: People) -> None:
+        for number in range(60):
+            await people.come(request(client=f"2001:db8::{number:x}"), "Ann", {})
+        assert await problem(people.come(request(client="2001:db8::ffff"), "Ann", {})) == (429, "too-many")
+        await people.come(request(client="2001:db8:0:1::1"), "Bob", {})
 
     tell(str(tmp_path / "people.db"), story)
 
@@ -204,12 +290,12 @@ def test_another_kind_of_authorization_does_not_spare_a_session_its_form_token(
 def test_one_who_leaves_is_forgotten(tmp_path: Path) -> None:
     async def story(people: People) -> None:
         ann, secret = await people.come(request(), "Ann", {})
-        await people.claim(ann, "ann", PASSWORD)
+        await people.claim(request(), ann, "ann", PASSWORD)
         assert await people.leave(ann) == []
         assert await people.who(with_session(secret)) is None
         assert await problem(people.log_in(request(), "ann", PASSWORD)) == (403, "wrong-login")
         bob, _ = await people.come(request(), "Bob", {})
-        await people.claim(bob, "ann", PASSWORD)
+        await people.claim(request(), bob, "ann", PASSWORD)
 
     tell(str(tmp_path / "people.db"), story)
 

@@ -91,7 +91,7 @@ def test_one_who_leaves_is_forgotten_by_the_other_process_too(database_url: str)
     async def run() -> None:
         async with process(database_url) as one, process(database_url) as two:
             people = People(two.database)
-            two.hub.on_remote(people.heard)
+            people.open()
             ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
             id = await started(one, ann, bob)
             other = await started(one, bob, bob)
@@ -105,9 +105,13 @@ def test_one_who_leaves_is_forgotten_by_the_other_process_too(database_url: str)
             async def forgotten() -> bool:
                 return [chair.name for chair in (await room_of(two, id)).chairs] == ["—", "Bob"]
 
+            async def unknown() -> bool:
+                return await people.by_token(token) is None
+
             await until(forgotten, 5)
-            assert await people.by_token(token) is None
+            await until(unknown, 5)
             assert await room_of(two, other) is kept
+            await people.close()
 
     asyncio.run(run())
 

@@ -35,7 +35,6 @@ class House:
         self.hub: Final = Hub()
         self.desk: Final = Desk(self.database, self.hub)
         self.people: Final = People(self.database)
-        self.hub.on_remote(self.people.heard)
         self._workers: Final = Workers(settings.bot_workers, settings.bot_seconds)
         self.exchange: Final = Exchange(self.desk)
         self._minder: Final = Minder(self.desk, self._workers)
@@ -43,6 +42,7 @@ class House:
         self._ear: Final = Ear(self.database, self.hub, asyncio.get_running_loop())
         mail = MailServer(settings.mail) if settings.mail else None
         self.crier: Final = Crier(self.database, mail, settings.url)
+        self.people.open()
         self._minder.open()
         self.crier.open()
 
@@ -50,6 +50,7 @@ class House:
         """Close everything in the order in which it is needed least."""
         await self.crier.close()
         await self._minder.close()
+        await self.people.close()
         self._workers.close()
         self._ear.close()
         self.database.close()

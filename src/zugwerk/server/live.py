@@ -1,10 +1,13 @@
 """The socket of a table: says which version it has reached, nothing else, so it needs no secrets.
 
-What concerns one person alone, such as a standing order that ended, wakes the pages of that person only.
+What concerns one person alone, such as a standing order that ended, wakes the pages of that person only,
+and their sockets end with the session by which they were opened.
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -29,7 +32,7 @@ async def live(socket: WebSocket) -> None:
         return
     person = await house.people.who(socket)
     topics = [id] if person is None else [id, f"{id}:{person.id}"]
-    with house.hub.watching(topics) as watcher:
+    with house.hub.watching(topics) as watcher, house.people.staying(socket, watcher):
         try:
             async with house.desk.reading(id) as room:
                 version = room.version
@@ -40,7 +43,8 @@ async def live(socket: WebSocket) -> None:
             return
         await socket.accept()
         await _say(socket, version)
-        talking = asyncio.create_task(_tell(socket, watcher))
+        still = partial(house.people.is_still, socket, person)
+        talking = asyncio.create_task(_tell(socket, watcher, still))
         try:
             while True:
                 await socket.receive_text()
@@ -52,12 +56,15 @@ async def live(socket: WebSocket) -> None:
                 await talking
 
 
-async def _tell(socket: WebSocket, watcher: Watcher) -> None:
+async def _tell(socket: WebSocket, watcher: Watcher, still: Callable[[], Awaitable[bool]]) -> None:
     """Say what changed, at once, more seldom while changes do not cease; now and then that we are here."""
     breath = BREATH_SECONDS
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             wakes = await watcher.next(SILENCE_SECONDS)
+            if not await still():
+                await socket.close(4401)
+                return
             for wake in wakes:
                 await _say(socket, wake.version)
             if not wakes:

@@ -3,9 +3,10 @@
 import asyncio
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
+from ipaddress import AddressValueError, IPv6Address
 from typing import Any, Final, TypeVar
 
 from argon2 import PasswordHasher
@@ -14,19 +15,19 @@ from sqlalchemy import Connection
 from starlette.requests import HTTPConnection, Request
 
 from zugwerk.server.errors import problem
-from zugwerk.server.hub import Wake
+from zugwerk.server.hub import Watcher
+from zugwerk.server.known import Known
 from zugwerk.server.security import SAFE_METHODS, Limiter, check_form
 from zugwerk.table.store import people as kept
-from zugwerk.table.store.bells import LEFT
-from zugwerk.table.store.database import Clash, Database
+from zugwerk.table.store.database import Clash, Database, Unwritable
 from zugwerk.table.store.people import Person
 
 SESSION_COOKIE: Final = "zugwerk-session"
-REMEMBER_SECONDS: Final = 10.0
 NAME: Final = re.compile(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,28}[^\s\x00-\x1f\x7f])?")
 LOGIN: Final = re.compile(r"[A-Za-z0-9_.-]{3,30}")
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 200
+HASHINGS_AT_ONCE: Final = 2
 
 Value = TypeVar("Value")
 
@@ -39,17 +40,24 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
-        self._known: Final[OrderedDict[str, tuple[float, Person]]] = OrderedDict()
+        self._known: Final = Known(database)
         self._logins: Final = Limiter(10, 300)
+        self._passwords: Final = Limiter(60, 300)
         self._guests: Final = Limiter(60, 600)
         self._leaving: Final = asyncio.Lock()
+        self._hashings: Final = asyncio.Semaphore(HASHINGS_AT_ONCE)
+
+    def open(self) -> None:
+        """Begin to look whose tokens and sessions have ended."""
+        self._known.open()
+
+    async def close(self) -> None:
+        """Stop looking."""
+        await self._known.close()
 
     async def who(self, connection: HTTPConnection) -> Person | None:
         """The person behind a request, or nobody."""
-        token = _bearer(connection)
-        if token is not None:
-            return await self.by_token(token)
-        return await self._known_by("session", connection.cookies.get(SESSION_COOKIE, ""))
+        return await self._known_by(*_shown(connection))
 
     async def by_token(self, secret: str) -> Person | None:
         """The person whose program shows this token."""
@@ -57,7 +65,19 @@ class People:
 
     def remembered(self, digest: str) -> Person | None:
         """The person whose program showed the token of this digest a moment ago."""
-        return self._remembered(f"token {digest}", time.time())
+        return self._known.recall(f"token {digest}")
+
+    def staying(self, connection: HTTPConnection, watcher: Watcher) -> AbstractContextManager[None]:
+        """Wake the watcher, within a second, when the token or session of a connection has ended."""
+        return self._known.staying(_name(*_shown(connection)), watcher)
+
+    async def is_still(self, connection: HTTPConnection, person: Person | None) -> bool:
+        """Whether a connection that stays open is still that of this person, or of nobody."""
+        try:
+            found = await self.who(connection)
+        except Unwritable:
+            return False
+        return (found and found.id) == (person and person.id)
 
     async def require(self, connection: HTTPConnection) -> Person:
         """The person behind a request, who must be known; a browser's change must carry its form token."""
@@ -100,69 +120,62 @@ class People:
 
         return await self._database.write(job)
 
-    async def claim(self, person: Person, login: str, password: str) -> None:
+    async def claim(self, request: Request, person: Person, login: str, password: str) -> None:
         """Turn a guest into an account without losing a table."""
         if person.login is not None:
             raise problem(409, "has-account")
         if not LOGIN.fullmatch(login):
             raise problem(400, "bad-login")
-        hashed = await _hashed(password)
+        hashed = await self._hashed(request, password)
         try:
             await self._database.write(lambda c: kept.claim(c, person.id, login, hashed))
         except Clash:
             raise problem(409, "login-taken") from None
-        self._known.clear()
+        self._known.forget(person.id)
 
     async def log_in(self, request: Request, login: str, password: str) -> tuple[Person, str]:
         """Open a session for an account; slow on purpose, and limited by name and address."""
-        self._logins.check(f"{login.casefold()[:40]} {address(request)}")
-        found = None
-        if LOGIN.fullmatch(login):
-            found = await self._database.read(lambda c: kept.find_login(c, login))
-        person, hashed = (None, _NOBODYS_PASSWORD) if found is None else found
-        sound = await asyncio.to_thread(_verify, hashed, password[:LONGEST_PASSWORD])
-        if person is None or not sound:
-            raise problem(403, "wrong-login")
-        id, now = person, time.time()
-        known = await self._database.read(lambda c: kept.find_person(c, id))
-        if known is None:
-            raise problem(403, "wrong-login")
-        return known, await self._database.write(lambda c: kept.open_session(c, id, now))
+        person, now = await self._check_password(request, login, password), time.time()
+        return person, await self._database.write(lambda c: kept.open_session(c, person.id, now))
 
     async def rename(self, person: Person, name: str) -> None:
         """Keep a new name."""
         shown = checked_name(name)
         await self._database.write(lambda c: kept.change_name(c, person.id, shown))
-        self._known.clear()
+        self._known.forget(person.id)
 
     async def change(
         self, person: Person, change: Callable[[dict[str, Any]], dict[str, Any]]
     ) -> dict[str, Any]:
         """Change the settings as they are kept, not as we remember them; returns the new ones."""
         settings = await self._database.write(lambda c: kept.change_settings(c, person.id, change))
-        self._known.clear()
+        self._known.forget(person.id)
         return settings
 
-    async def change_password(self, request: Request, person: Person, old: str, new: str) -> str:
-        """Keep a new password, end all other sessions; returns a new session's secret."""
+    async def change_password(
+        self, request: Request, person: Person, old: str, new: str, drop_tokens: bool = False
+    ) -> str:
+        """Keep a new password and end all other sessions, and all tokens if wished; returns a new session."""
         if person.login is None:
             raise problem(409, "no-account")
-        await self.log_in(request, person.login, old)
-        hashed, now = await _hashed(new), time.time()
+        await self._check_password(request, person.login, old)
+        hashed, now = await self._hashed(request, new), time.time()
 
         def job(connection: Any) -> str:
             kept.change_password(connection, person.id, hashed)
+            if drop_tokens:
+                kept.drop_tokens(connection, person.id)
             return kept.open_session(connection, person.id, now)
 
         secret = await self._database.write(job)
-        self._known.clear()
+        self._known.forget(person.id)
         return secret
 
-    async def log_out(self, connection: HTTPConnection) -> None:
+    async def log_out(self, connection: HTTPConnection, person: Person) -> None:
         """End the session of this browser."""
         secret = connection.cookies.get(SESSION_COOKIE, "")
         await self._database.write(lambda c: kept.end_session(c, secret))
-        self._known.pop(f"session {kept.digest(secret)}", None)
+        self._known.forget(person.id)
 
     async def leave(self, person: Person) -> list[str]:
         """Forget a person, one at a time and bit by bit; returns the tables whose names changed.
@@ -177,7 +190,7 @@ class People:
             while await self._calmly(partial(kept.drop_belongings, person=person.id)):
                 pass
             rooms.update(await self._database.write(lambda c: kept.anonymise(c, person.id)))
-        self._known.clear()
+        self._known.forget(person.id)
         return sorted(rooms)
 
     async def _calmly(self, job: Callable[[Connection], Value]) -> Value:
@@ -187,11 +200,6 @@ class People:
         await asyncio.sleep(time.monotonic() - began)
         return result
 
-    def heard(self, wake: Wake) -> None:
-        """Forget whom we know when somebody has left at another process."""
-        if wake.room.startswith(LEFT):
-            self._known.clear()
-
     async def new_token(self, person: Person, label: str) -> str:
         """A token for a program of this person."""
         shown, now = checked_name(label), time.time()
@@ -200,29 +208,55 @@ class People:
     async def drop_token(self, person: Person, digest: str) -> None:
         """Make a token useless."""
         await self._database.write(lambda c: kept.drop_token(c, person.id, digest))
-        self._known.clear()
+        self._known.forget(person.id)
 
     async def _known_by(self, kind: str, secret: str) -> Person | None:
-        if not 20 <= len(secret) <= 100:
-            return None
-        name, now = f"{kind} {kept.digest(secret)}", time.time()
-        remembered = self._remembered(name, now)
-        if remembered is not None:
+        name = _name(kind, secret)
+        remembered = None if name is None else self._known.recall(name)
+        if name is None or remembered is not None:
             return remembered
+        began, now = time.monotonic(), time.time()
         person = await self._database.read(
             lambda c: kept.find_token(c, secret) if kind == "token" else kept.find_session(c, secret, now)
         )
-        if person is None:
-            self._known.pop(name, None)
-            return None
-        self._known[name] = (now, person)
-        while len(self._known) > 10_000:
-            self._known.popitem(last=False)
+        if person is not None:
+            self._known.learn(name, person, began)
         return person
 
-    def _remembered(self, name: str, now: float) -> Person | None:
-        at, person = self._known.get(name, (0.0, None))
-        return person if now - at < REMEMBER_SECONDS else None
+    async def _check_password(self, request: Request, login: str, password: str) -> Person:
+        """The person of a login whose password this is; says nothing of why it is not."""
+        self._logins.check(f"{login.casefold()[:40]} {address(request)}")
+        found = None
+        if LOGIN.fullmatch(login):
+            found = await self._database.read(lambda c: kept.find_login(c, login))
+        id, hashed = ("", _NOBODYS_PASSWORD) if found is None else found
+        sound = await self._slowly(request, lambda: _verify(hashed, password[:LONGEST_PASSWORD]))
+        person = await self._database.read(lambda c: kept.find_person(c, id)) if sound else None
+        if person is None:
+            raise problem(403, "wrong-login")
+        return person
+
+    async def _hashed(self, request: Request, password: str) -> str:
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise problem(400, "bad-password", n=SHORTEST_PASSWORD)
+        return await self._slowly(request, lambda: _HASHER.hash(password))
+
+    async def _slowly(self, request: Request, work: Callable[[], Value]) -> Value:
+        """Hash a password: slow and large on purpose, so seldom for each address and few at a time."""
+        self._passwords.check(address(request))
+        async with self._hashings:
+            return await asyncio.to_thread(work)
+
+
+def _shown(connection: HTTPConnection) -> tuple[str, str]:
+    """What a request shows: the token of a program, else the session of a browser."""
+    token = _bearer(connection)
+    return ("session", connection.cookies.get(SESSION_COOKIE, "")) if token is None else ("token", token)
+
+
+def _name(kind: str, secret: str) -> str | None:
+    """What it is remembered by; ``None`` for what cannot be one of ours."""
+    return f"{kind} {kept.digest(secret)}" if 20 <= len(secret) <= 100 else None
 
 
 def _bearer(connection: HTTPConnection) -> str | None:
@@ -232,8 +266,13 @@ def _bearer(connection: HTTPConnection) -> str | None:
 
 
 def address(connection: HTTPConnection) -> str:
-    """Where a request comes from."""
-    return connection.client.host if connection.client else ""
+    """Where a request comes from, as limits count it: who has an IPv6 address has all of its /64."""
+    host = connection.client.host if connection.client else ""
+    try:
+        found = IPv6Address(host)
+    except AddressValueError:
+        return host
+    return str(found.ipv4_mapped or f"{IPv6Address(found.packed[:8] + bytes(8))}/64")
 
 
 def checked_name(name: str) -> str:
@@ -242,12 +281,6 @@ def checked_name(name: str) -> str:
     if not NAME.fullmatch(shown) or not shown.isprintable():
         raise problem(400, "bad-name")
     return shown
-
-
-async def _hashed(password: str) -> str:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise problem(400, "bad-password", n=SHORTEST_PASSWORD)
-    return await asyncio.to_thread(_HASHER.hash, password)
 
 
 def _verify(hashed: str, password: str) -> bool:

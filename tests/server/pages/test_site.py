@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.server.pages.conftest import Visit
+from tests.server.serving import Server
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import game_ids
 
@@ -153,6 +154,23 @@ def test_an_account_from_guest_to_goodbye(visit: Visit) -> None:
     gone = visit()
     gone.get("/account")
     assert gone.submit("/account/login", **login, **password).status == 403
+
+
+def test_a_new_password_ends_other_visits_and_tokens_as_the_form_says(visit: Visit, server: Server) -> None:
+    browser, other = visit(), visit()
+    login, old, new = {"login": "pages_bea"}, "ten letters or more", "another ten letters"
+    for each, what in ((browser, "register"), (other, "login")):
+        each.get("/account")
+        assert each.submit(f"/account/{what}", **login, password=old).status == 303
+    shown = browser.submit("/account/token", label="my bot").body.decode()
+    program = server.client(shown.partition("<code>")[2].partition("<")[0])
+    assert 'type="checkbox" name="drop-tokens"' in shown
+    assert browser.submit("/account/password", old=old, password=new).status == 303
+    assert other.send("GET", "/api/account").status == 401
+    assert (browser.get("/api/account").status, program.get("/api/account").status) == (200, 200)
+    sent = {"old": new, "password": old, "drop-tokens": "on"}
+    assert browser.submit("/account/password", **sent).status == 303
+    assert (browser.get("/api/account").status, program.get("/api/account").status) == (200, 401)
 
 
 def test_static_files_are_kept_for_ever_under_their_version(visit: Visit) -> None:

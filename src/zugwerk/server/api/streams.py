@@ -9,12 +9,9 @@ from zugwerk.server.api.asked import EventsAsked, StreamAsked
 from zugwerk.server.api.endpoint import Call, Lines
 from zugwerk.server.api.sight import eyes, table_told
 from zugwerk.server.api.told import EventKind, EventTold, TableTold
-from zugwerk.server.desk import Desk
 from zugwerk.server.errors import problem
-from zugwerk.server.hub import Hub
 from zugwerk.server.people import address
-from zugwerk.table.room import Room, Status
-from zugwerk.table.store.people import Person
+from zugwerk.table.room import Denied, Room, Status
 from zugwerk.table.store.rooms import rooms_of
 
 KEEP_ALIVE_SECONDS: Final = 15.0
@@ -30,14 +27,20 @@ _OPEN: Final[Counter[str]] = Counter()
 async def table_stream(call: Call, query: StreamAsked) -> Lines[TableTold]:
     """A line with the state of the table now and after every change; ends with the game."""
     async with call.house.desk.reading(call.table) as room:
-        seat = eyes(room, call.person, query.seat)
-    return _counted(call, _states(call, seat, query.since))
+        eyes(room, call.person, query.seat)
+    return _counted(call, _states(call, query.seat, query.since))
 
 
-async def _states(call: Call, seat: Seat | None, since: int) -> AsyncIterator[TableTold | None]:
-    with call.house.hub.watching([call.table]) as watcher:
-        while True:
-            async with call.house.desk.reading(call.table) as room:
+async def _states(call: Call, asked: int | None, since: int) -> AsyncIterator[TableTold | None]:
+    """Who reads, and through whose eyes, is asked anew for every line; without the right to it all ends."""
+    people, desk = call.house.people, call.house.desk
+    with call.house.hub.watching([call.table]) as watcher, people.staying(call.request, watcher):
+        while await people.is_still(call.request, call.person):
+            async with desk.reading(call.table) as room:
+                try:
+                    seat = eyes(room, call.person, asked)
+                except Denied:
+                    return
                 status, version = room.status, room.version
                 state = table_told(room, call.person, seat, call.language) if version > since else None
             if state is not None:
@@ -51,7 +54,7 @@ async def _states(call: Call, seat: Seat | None, since: int) -> AsyncIterator[Ta
 
 async def events(call: Call, query: EventsAsked) -> Lines[EventTold]:
     """A line whenever an own table starts, ends or waits for an own seat; first what is so already."""
-    return _counted(call, _Diary(call.house.desk, call.house.hub, call.me, query.since).lines())
+    return _counted(call, _Diary(call, query.since).lines())
 
 
 def _counted(call: Call, lines: AsyncIterator[Line | None]) -> Lines[Line]:
@@ -76,20 +79,22 @@ def _counted(call: Call, lines: AsyncIterator[Line | None]) -> Lines[Line]:
 class _Diary:
     """What a person was told of each table, so that it is told once."""
 
-    def __init__(self, desk: Desk, hub: Hub, person: Person, since: float) -> None:
-        self._desk: Final = desk
-        self._hub: Final = hub
-        self._person: Final = person
+    def __init__(self, call: Call, since: float) -> None:
+        self._call: Final = call
+        self._desk: Final = call.house.desk
+        self._person: Final = call.me
         self._began: Final = since
         self._since = since
         self._told: Final[dict[str, tuple[Status, int]]] = {}
 
     async def lines(self) -> AsyncIterator[EventTold | None]:
-        """Everything new, for ever; an empty line when there was nothing for a while."""
-        while True:
+        """Everything new, as long as the token lives; an empty line when there was nothing for a while."""
+        people, request = self._call.house.people, self._call.request
+        while await people.is_still(request, self._person):
             # A table that another process changed is announced by its id alone, not by its people.
             known = [id for id, (status, _) in self._told.items() if status != "over"]
-            with self._hub.watching([f"person:{self._person.id}", *known]) as watcher:
+            topics = [f"person:{self._person.id}", *known]
+            with self._call.house.hub.watching(topics) as watcher, people.staying(request, watcher):
                 for id, updated in await self._changed():
                     for event in await self._news(id, updated):
                         yield event

@@ -116,15 +116,14 @@ async def _change(request: Request, what: str, data: Mapping[str, Any]) -> Respo
                 await people.change(person, lambda settings: {**settings, "confirm": confirm})
         case "password":
             old, new = text(data, "old"), text(data, "password")
-            return welcome(
-                request, go_to("/account"), await people.change_password(request, person, old, new)
-            )
+            secret = await people.change_password(request, person, old, new, "drop-tokens" in data)
+            return welcome(request, go_to("/account"), secret)
         case "token":
             return await _account(request, token=await people.new_token(person, text(data, "label", 60)))
         case "drop-token":
             await people.drop_token(person, text(data, "digest"))
         case "logout":
-            await people.log_out(request)
+            await people.log_out(request, person)
             return _forgotten(go_to("/"))
         case "delete":
             _LEAVING.check(address(request))
@@ -147,7 +146,7 @@ async def _register(request: Request, data: Mapping[str, Any]) -> Response:
     """Claim an account: a guest keeps all tables, a stranger becomes a person first."""
     login = text(data, "login")
     person, secret = await known_or_guest(request, {"guest": login[:30]})
-    await house_of(request).people.claim(person, login, text(data, "password"))
+    await house_of(request).people.claim(request, person, login, text(data, "password"))
     response = go_to(safe_path(text(data, "next")))
     return response if secret is None else welcome(request, response, secret)
 

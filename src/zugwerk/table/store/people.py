@@ -5,10 +5,10 @@ Sessions and tokens are kept as digests, so the database gives nobody a way in.
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, tuple_, update
+from sqlalchemy import Connection, delete, func, insert, select, true, tuple_, update
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.table.lines import lines_text, text_lines
@@ -162,6 +162,24 @@ def tokens_of(connection: Connection, person: str) -> list[dict[str, Any]]:
 def drop_token(connection: Connection, person: str, digest: str) -> None:
     """Make a token useless."""
     connection.execute(delete(TOKEN).where(TOKEN.c.person == person, TOKEN.c.digest == digest))
+
+
+def drop_tokens(connection: Connection, person: str) -> None:
+    """Make all tokens of a person useless."""
+    connection.execute(delete(TOKEN).where(TOKEN.c.person == person))
+
+
+def missing(connection: Connection, names: Collection[str], now: float) -> set[str]:
+    """Which of these tokens and sessions, as ``token DIGEST`` or ``session DIGEST``, are no more."""
+    gone: set[str] = set()
+    for kind, table, valid in (("token", TOKEN, true()), ("session", SESSION, SESSION.c.expires > now)):
+        asked = {name.partition(" ")[2] for name in names if name.startswith(f"{kind} ")}
+        there = valid & table.c.digest.in_(asked)
+        # Nearly always all are there, and then counting them is enough.
+        if asked and connection.execute(select(func.count()).where(there)).scalar_one() < len(asked):
+            found = set(connection.execute(select(table.c.digest).where(there)).scalars())
+            gone |= {f"{kind} {digest}" for digest in asked - found}
+    return gone
 
 
 def sat_down(connection: Connection, person: str) -> list[Sat]:

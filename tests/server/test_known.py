@@ -1,0 +1,144 @@
+"""Whom a process believes without asking: never for longer than a second, whatever clocks and bells do."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from tests.server.asking import request
+from zugwerk.server import known
+from zugwerk.server.hub import Hub, Wake
+from zugwerk.server.people import People
+from zugwerk.table.store.database import Database
+from zugwerk.table.store.people import SESSION_SECONDS, digest
+
+
+class Clock:
+    """A clock whose hands are moved by the test; that of the wall goes astray."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.wall = time.time()
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def time(self) -> float:
+        return self.wall
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    for module in ("known", "people"):
+        monkeypatch.setattr(f"zugwerk.server.{module}.time", clock)
+    return clock
+
+
+def tell(url: str, story: Callable[[People, People], Coroutine[Any, Any, None]]) -> None:
+    """Two processes that know people, and tell each other nothing."""
+
+    async def run() -> None:
+        here, there = Database(url), Database(url)
+        try:
+            await story(People(here), People(there))
+        finally:
+            here.close()
+            there.close()
+
+    asyncio.run(run())
+
+
+def with_token(secret: str) -> Any:
+    return request(headers={"authorization": f"Bearer {secret}"})
+
+
+@pytest.mark.parametrize("wall", [-(10**6), 0, 10**6], ids=["set back", "standing still", "set forward"])
+def test_a_dropped_token_is_believed_for_less_than_a_second_whatever_the_clock_says(
+    database_url: str, clock: Clock, wall: int
+) -> None:
+    async def story(here: People, there: People) -> None:
+        ann, _ = await here.come(request(), "Ann", {})
+        token = await here.new_token(ann, "program")
+        assert await there.by_token(token) == ann
+        await here.drop_token(ann, digest(token))
+        assert await here.by_token(token) is None
+        clock.wall += wall
+        clock.now += known.SURE_SECONDS
+        assert known.SURE_SECONDS <= 1
+        assert there.remembered(digest(token)) is None
+        assert await there.by_token(token) is None
+
+    tell(database_url, story)
+
+
+def test_a_busy_token_is_remembered_as_long_as_it_is_there(database_url: str, clock: Clock) -> None:
+    async def story(here: People, there: People) -> None:
+        ann, session = await here.come(request(), "Ann", {})
+        token = await here.new_token(ann, "program")
+        await there.by_token(token)
+        await there.who(request(cookies={"zugwerk-session": session}))
+        for _ in range(9):
+            clock.now += 0.9
+            await there._known.look()
+            clock.now += 0.1
+            assert there.remembered(digest(token)) == ann
+        await here.drop_token(ann, digest(token))
+        assert there.remembered(digest(token)) == ann
+        await there._known.look()
+        assert there.remembered(digest(token)) is None
+
+    tell(database_url, story)
+
+
+def test_a_new_name_is_known_everywhere_after_a_while_though_the_token_is_busy(
+    database_url: str, clock: Clock
+) -> None:
+    async def story(here: People, there: People) -> None:
+        ann, _ = await here.come(request(), "Ann", {})
+        token = await here.new_token(ann, "program")
+        await there.by_token(token)
+        await here.change(ann, "Anna", {})
+        for _ in range(22):
+            clock.now += 0.5
+            await there._known.look()
+            found = await there.by_token(token)
+        assert found == ann._replace(name="Anna")
+
+    tell(database_url, story)
+
+
+def test_whoever_stays_is_woken_when_the_session_ends_or_expires(database_url: str, clock: Clock) -> None:
+    async def story(here: People, there: People) -> None:
+        ann, secret = await here.come(request(), "Ann", {})
+        _, other = await here.come(request(), "Bob", {})
+        leaves, stays = (request(cookies={"zugwerk-session": each}) for each in (secret, other))
+        hub = Hub()
+        with hub.watching([]) as gone, hub.watching([]) as left:
+            with there.staying(leaves, gone), there.staying(stays, left), there.staying(request(), left):
+                await there._known.look()
+                await here.log_out(leaves, ann)
+                await there._known.look()
+                assert await gone.next(0.01) == [Wake("", 0)]
+                assert await left.next(0.01) == []
+                assert not await there.is_still(leaves, ann)
+                clock.wall += SESSION_SECONDS
+                await there._known.look()
+                assert await left.next(0.01) == [Wake("", 0)]
+            assert there._known._staying == {}
+
+    tell(database_url, story)
+
+
+def test_those_who_are_quiet_are_not_looked_for(database_url: str, clock: Clock) -> None:
+    async def story(here: People, _: People) -> None:
+        ann, _secret = await here.come(request(), "Ann", {})
+        token = await here.new_token(ann, "program")
+        await here.by_token(token)
+        clock.now += known.KEPT_SECONDS + 1
+        await here._known.look()
+        assert not here._known._entries
+
+    tell(database_url, story)
