@@ -100,7 +100,7 @@ def test_a_new_name_is_known_everywhere_after_a_while_though_the_token_is_busy(
         ann, _ = await here.come(request(), "Ann", {})
         token = await here.new_token(ann, "program")
         await there.by_token(token)
-        await here.change(ann, "Anna", {})
+        await here.rename(ann, "Anna")
         for _ in range(22):
             clock.now += 0.5
             await there._known.look()

@@ -26,6 +26,7 @@ LONGEST_NOTE: Final = 10_000
 
 _TALK: Final = Limiter(20, 30)
 _CREATION: Final = Limiter(60, 600)
+_SEATING: Final = Limiter(120, 600)
 
 
 class Wish(NamedTuple):
@@ -73,6 +74,7 @@ async def create(desk: Desk, person: Person, order: Order) -> str:
 
 async def join(desk: Desk, id: str, person: Person, seat: int | None = None, name: str = "") -> Receipt:
     """Take a chair, the first open one if none is named; a full table starts."""
+    _SEATING.check(person.id)
     shown = checked_name(name) if name else person.name
 
     def operation(room: Room) -> Plan:
@@ -84,6 +86,7 @@ async def join(desk: Desk, id: str, person: Person, seat: int | None = None, nam
 
 async def leave(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
     """Free a chair before the start: one's own, or any by the table's maker."""
+    _SEATING.check(person.id)
     owner = await desk.owner(id)
 
     def operation(room: Room) -> Plan:
@@ -181,6 +184,7 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
             return room.rematch
         chairs = room.chairs[1:] + room.chairs[:1]
         game, setup, control = room.game.meta.id, room.setup, room.clock.control
+    _CREATION.check(person.id)
     new = await desk.create(person, game, setup.seats, setup.options, control, listed=False)
     await desk.change(id, lambda room: Plan([] if room.rematch else [{"rematch": new}]))
     async with desk.reading(id) as room:

@@ -10,6 +10,8 @@ from tests.server.playing import made, play, shared_table, state
 from tests.server.serving import Answer, Client, Server
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import find_game, game_ids
+from zugwerk.server import tables
+from zugwerk.server.security import Limiter
 
 
 def test_a_guest_comes_with_a_name_and_gets_a_token(server: Server) -> None:
@@ -201,6 +203,39 @@ def test_people_who_ask_for_a_rematch_at_the_same_moment_meet_again(server: Serv
         for client in clients:
             listed = {entry["id"] for entry in client.get("/api/tables").json()["tables"]}
             assert listed <= {table, *again}
+
+
+def test_rematches_count_as_new_tables(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "_CREATION", Limiter(3, 600))
+    ada = server.guest()
+    table = shared_table(ada, "metro")
+
+    def end() -> None:
+        sent = {"seat": 0, "version": state(ada, table)["version"], "matter": "end"}
+        assert ada.post(f"/api/table/{table}/propose", sent).status == 200
+
+    for _ in range(2):
+        end()
+        table = ada.post(f"/api/table/{table}/rematch").json()["id"]
+    end()
+    answer = ada.post(f"/api/table/{table}/rematch")
+    assert (answer.status, answer.json()["code"]) == (429, "too-many")
+    assert state(ada, table)["rematch"] is None
+
+
+def test_sitting_down_and_standing_up_is_limited(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "_SEATING", Limiter(6, 600))
+    ada, bea = server.guest("Ada"), server.guest("Bea")
+    table = made(ada, {"game": "metro", "seats": 3})
+    for _ in range(3):
+        assert bea.post(f"/api/table/{table}/join", {"seat": 1}).status == 200
+        assert bea.post(f"/api/table/{table}/leave", {"seat": 1}).status == 200
+    version = state(ada, table)["version"]
+    for what in ("join", "leave"):
+        answer = bea.post(f"/api/table/{table}/{what}", {"seat": 1})
+        assert (answer.status, answer.json()["code"]) == (429, "too-many")
+    assert state(ada, table)["version"] == version
+    assert ada.post(f"/api/table/{table}/join", {"seat": 1}).status == 200
 
 
 def test_a_list_of_tables_tells_who_stands_in_and_that_it_is_not_my_turn(
