@@ -136,6 +136,35 @@ def test_what_is_said_while_another_process_was_faster_is_heard(database_url: st
     asyncio.run(run())
 
 
+def test_what_is_made_known_while_another_change_is_being_read_is_read_too(database_url: str) -> None:
+    async def run() -> None:
+        async with process(database_url) as one, process(database_url) as two:
+            ann = await guest(one)
+            id = await started(one, ann, ann)
+            await version_of(two, id)
+            two.hub.on_remote(lambda wake: heard.append(wake.version))
+            heard: list[int] = []
+            read, versions = two.database.read, []
+
+            async def overtaken(job: Any) -> Any:
+                two.database.read = read  # type: ignore[method-assign]
+                found = await read(job)
+                versions.append((await move(one, id, ann, ann)).version)
+                await until(has_heard, 5)
+                return found
+
+            async def has_heard() -> bool:
+                return bool(heard) and heard[-1] == versions[-1]
+
+            versions.append((await move(one, id, ann, ann)).version)
+            await until(has_heard, 5)
+            two.database.read = overtaken  # type: ignore[method-assign] # once
+            assert await version_of(two, id) == versions[0]
+            assert await version_of(two, id) == versions[1]
+
+    asyncio.run(run())
+
+
 def test_a_wake_up_that_was_lost_costs_a_moment(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zugwerk.server.desk.LOOK_SECONDS", 0.3)
 

@@ -290,7 +290,7 @@ class Desk:
         room, now = entry.room, time.monotonic()
         if _is_fresh(entry, now):
             return
-        after = room.version
+        after, known = room.version, entry.known
         rows = await self.database.read(lambda connection: read_lines(connection, room.id, after))
         try:
             for row in rows:
@@ -300,7 +300,9 @@ class Desk:
             raise
         if room.version > entry.known:
             self._wake(Wake(room.id, room.version), room)
-        entry.known, entry.looked = room.version, now
+        # What was made known while we read may have come too late to be read.
+        entry.known = room.version if entry.known == known else max(entry.known, room.version)
+        entry.looked = now
 
     async def _write(self, entry: _Entry, plan: Plan, key: str | None) -> bool:
         """Settle and write a plan unless another process was first; what was not written is read anew."""
