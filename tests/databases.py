@@ -29,14 +29,14 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'zugwerk.db'}"
     else:
-        with _emptied(request.getfixturevalue("postgresql")) as url:
+        with emptied(request.getfixturevalue("postgresql")) as url:
             yield url
 
 
 @pytest.fixture
 def postgresql_url(postgresql: str) -> Iterator[str]:
     """An empty PostgreSQL database."""
-    with _emptied(postgresql) as url:
+    with emptied(postgresql) as url:
         yield url
 
 
@@ -56,7 +56,7 @@ def postgresql() -> Iterator[str]:
 
 
 @contextmanager
-def _emptied(home: str) -> Iterator[str]:
+def emptied(home: str) -> Iterator[str]:
     """A new database of its own, dropped afterwards."""
     name = f"zugwerk_{os.getpid()}_{next(_NUMBERS)}"
     with closing(psycopg.connect(_url(home, "postgres"), autocommit=True)) as connection:

@@ -53,14 +53,14 @@ class Browser:
         body = urlencode({"token": self.token, **fields}).encode()
         return self.send("POST", path, body, {"content-type": "application/x-www-form-urlencoded"})
 
-    def call(self, path: str, **data: Any) -> Answer:
+    def call(self, path: str, method: str = "POST", /, **data: Any) -> Answer:
         """What a script of the page sends."""
         headers = {
             "content-type": "application/json",
             "accept": "application/json",
             "x-form-token": self.token,
         }
-        return self.send("POST", path, json.dumps(data).encode(), headers)
+        return self.send(method, path, json.dumps(data).encode(), headers)
 
     def new_table(self, **fields: str) -> str:
         """A table by the form; returns its path."""

@@ -55,8 +55,10 @@ async def home(request: Request) -> Response:
         games=[find_game(game).meta for game in game_ids()],
         guided=guided_games(),
         mapped=games_with_maps(),
-        mine=_sorted(mine, person),
-        listed=[room for room in listed if room["id"] not in {own["id"] for own in mine}],
+        mine=_sorted(_with_turns(mine, person)),
+        listed=_with_turns(
+            [room for room in listed if room["id"] not in {own["id"] for own in mine}], person
+        ),
         titles=_titles(),
         next_table=next_table(mine, person),
     )
@@ -77,11 +79,14 @@ def my_turn(room: Mapping[str, Any], person: Person | None) -> bool:
     )
 
 
-def _sorted(rooms: list[dict[str, Any]], person: Person | None) -> list[dict[str, Any]]:
+def _with_turns(rooms: list[dict[str, Any]], person: Person | None) -> list[dict[str, Any]]:
+    """Tables as a list shows them: each with whether it waits for this person."""
+    return [{**room, "my_turn": my_turn(room, person)} for room in rooms]
+
+
+def _sorted(rooms: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """My turn first, then tables in play, waiting and finished ones; the newest first in each."""
     order = {"playing": 1, "open": 2, "over": 3}
-    for room in rooms:
-        room["my_turn"] = my_turn(room, person)
     return sorted(rooms, key=lambda room: (not room["my_turn"], order[room["status"]]))
 
 
