@@ -1,6 +1,7 @@
 """What every answer carries and every request must keep."""
 
 import asyncio
+import logging
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 from tests.server.asking import request
 from zugwerk.server import security
 from zugwerk.server.errors import Problem
+from zugwerk.server.logs import REQUESTS, log_request
 from zugwerk.server.security import Guard, Limiter, check_form, form_token, new_visit, safe_path, visit_of
 
 
@@ -63,6 +65,23 @@ def test_a_place_on_this_site_is_gone_on_to(target: str) -> None:
 )  # fmt: skip
 def test_any_other_place_becomes_the_home_page(target: str | None) -> None:
     assert safe_path(target) == "/"
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        (f"/api/tokens/zw_{'a-B_3' * 8}xyz", "/api/tokens/…"),
+        (f"/api/tokens/{'0f' * 32}", "/api/tokens/…"),
+        (f"/no/such/{'s' * 43}/place", "/no/such/…/place"),
+        ("/api/table/abcdefghj/act", "/api/table/abcdefghj/act"),
+    ],
+)
+def test_what_could_be_a_token_in_a_path_is_not_logged(
+    path: str, shown: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, REQUESTS.name):
+        log_request("DELETE", path, 404, 0.0)
+    assert [record.facts["path"] for record in caplog.records] == [shown]  # type: ignore[attr-defined]
 
 
 def test_a_limit_counts_each_name_by_itself_and_time_heals(monkeypatch: pytest.MonkeyPatch) -> None:

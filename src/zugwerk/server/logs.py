@@ -1,6 +1,7 @@
 """The log of a server: one JSON object per line, on standard error. Nobody's secrets stand in it."""
 
 import logging
+import re
 import time
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -9,11 +10,14 @@ import msgspec
 
 REQUESTS: Final = logging.getLogger("zugwerk.requests")
 
+# Whatever could be a token, a session or what is kept of one.
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{40,}")
+
 
 def log_request(method: str, path: str, status: int, began: float) -> None:
     """Note what was asked for and how it went, never by whom or with what."""
-    took = round((time.perf_counter() - began) * 1000, 2)
-    REQUESTS.info("request", extra={"facts": {"method": method, "path": path, "status": status, "ms": took}})
+    took, shown = round((time.perf_counter() - began) * 1000, 2), _SECRET.sub("…", path)
+    REQUESTS.info("request", extra={"facts": {"method": method, "path": shown, "status": status, "ms": took}})
 
 
 class JsonFormatter(logging.Formatter):
