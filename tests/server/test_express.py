@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.playing import acting, shared_table
+from tests.server.playing import acting, shared_table, state
 from tests.server.serving import Client, Server
 from zugwerk.server.desk import Desk
 from zugwerk.server.express import Express
@@ -157,6 +157,25 @@ def test_what_is_wrong_is_told_as_on_the_ordinary_way(server: Server, wire: Wire
         wire.socket.sendall(request(ann, table, data))
         status, _, told = wire.answer()
         assert (status, told["repeated"]) == (200, repeated)
+
+
+def test_a_key_that_somebody_else_used_is_not_answered(server: Server, wire: Wire) -> None:
+    ann, bob, stranger = server.guest("Ann"), server.guest("Bob"), server.guest("Eve")
+    table = ann.post("/api/table", {"game": "metro", "seats": 2, "options": {"first_seat": "1"}}).json()["id"]
+    for client in (ann, bob):
+        client.post(f"/api/table/{table}/join", {})
+    seen = state(ann, table)
+    data = {"seat": 0, "action": seen["legal"][0], "version": seen["version"], "key": "once"}
+    assert ann.post(f"/api/table/{table}/act", data).status == 200
+    for client, version, expected in ((bob, 0, 409), (stranger, 0, 409), (bob, 1, 403), (stranger, 1, 403)):
+        tried = {**data, "version": data["version"] if version == 0 else state(ann, table)["version"]}
+        for key in ("once", "never used"):
+            wire.socket.sendall(request(client, table, {**tried, "key": key.replace(" ", "-")}))
+            status, _, told = wire.answer()
+            assert (status, told["code"]) == (expected, "stale" if version == 0 else "not-your-seat")
+            assert client.post(f"/api/table/{table}/act", {**tried, "key": "once"}).json() == told
+    wire.socket.sendall(request(ann, table, data))
+    assert wire.answer()[2]["repeated"]
 
 
 @pytest.mark.parametrize(

@@ -168,9 +168,9 @@ class Desk:
         version: int | None = None,
         key: str | None = None,
     ) -> Receipt:
-        """A person acts for a seat of theirs; a key counts for this seat alone."""
+        """A person acts for a seat of theirs; a key counts for this person at this seat alone."""
         return await self.change(
-            id, lambda room: self._action(room, person, seat, notation), version, _key_of(seat, key)
+            id, lambda room: self._action(room, person, seat, notation), version, _key_of(person, seat, key)
         )
 
     def act_now(
@@ -190,7 +190,7 @@ class Desk:
         entry = self._entries.get(id)
         if entry is None or not _is_fresh(entry, time.monotonic()) or not entry.lock.take():
             return False
-        room, key = entry.room, _key_of(seat, key)
+        room, key = entry.room, _key_of(person, seat, key)
         try:
             if version not in (None, room.version) or key in room.keys:
                 raise stale(room.version)
@@ -367,8 +367,8 @@ def _is_fresh(entry: _Entry, now: float) -> bool:
     return entry.known <= entry.room.version and now - entry.looked < LOOK_SECONDS
 
 
-def _key_of(seat: int, key: str | None) -> str | None:
-    return None if key is None else f"{seat} {key}"
+def _key_of(person: Person, seat: int, key: str | None) -> str | None:
+    return None if key is None else f"{person.id} {seat} {key}"
 
 
 def new_key(data: Any) -> str | None:

@@ -17,7 +17,7 @@ Key = Annotated[
         min_length=1,
         max_length=60,
         pattern=r"^[!-~]+$",
-        description="Any text without blanks; the same key at the same seat is carried out once.",
+        description="Any text without blanks; the same key of a person at the same seat is carried out once.",
     ),
 ]
 

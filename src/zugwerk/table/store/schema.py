@@ -94,7 +94,7 @@ LINE: Final = Table(
     Column("room", ForeignKey("room.id"), primary_key=True),
     Column("seq", Integer, primary_key=True),
     Column("at", Float, nullable=False),
-    Column("key", String(64)),
+    Column("key", String(100)),
     Column("line", Text, nullable=False),
 )
 

@@ -125,7 +125,7 @@ def _rooms() -> None:
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("seq", Integer, primary_key=True),
         Column("at", Float, nullable=False),
-        Column("key", String(64)),
+        Column("key", String(100)),
         Column("line", Text, nullable=False),
         UniqueConstraint("room", "key"),
     )

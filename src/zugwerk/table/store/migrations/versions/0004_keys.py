@@ -14,7 +14,7 @@ def upgrade() -> None:
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("seq", Integer, primary_key=True),
         Column("at", Float, nullable=False),
-        Column("key", String(64)),
+        Column("key", String(100)),
         Column("line", Text, nullable=False),
     )
     op.execute('INSERT INTO line_without SELECT room, seq, at, "key", line FROM line')
