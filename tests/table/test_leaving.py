@@ -77,7 +77,9 @@ def test_exactly_the_lines_that_hold_the_name_are_changed(store: Store) -> None:
     changed = {place for place in before if before[place] != after[place]}
     assert changed == {place for place in before if f'"person":"{ann.id}"' in before[place]}
     assert len(changed) == 4
-    assert all(after[place] == before[place].replace(name(before[place]), '"—"') for place in changed)
+    assert all(
+        after[place] == before[place].replace(name(before[place]), '"—","gone":true') for place in changed
+    )
 
 
 def name(line: str) -> str:

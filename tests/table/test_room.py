@@ -9,7 +9,7 @@ from zugwerk.core.record import Record
 from zugwerk.core.refusal import Refused
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import FLAGS, Flag, TimeControl
-from zugwerk.table.room import STAND_IN, Chair, Denied, Plan
+from zugwerk.table.room import STAND_IN, Chair, Denied, Matter, Plan
 
 FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 METRO = find_game("metro")
@@ -238,11 +238,20 @@ def test_a_bot_stands_in_until_the_seat_is_taken_back() -> None:
     assert room.chairs[0].person == "ann"
 
 
-def test_one_for_whom_a_bot_stands_in_is_not_asked() -> None:
+@pytest.mark.parametrize("matter", ["undo", "end"])
+def test_one_for_whom_a_bot_stands_in_is_asked_for_the_seat_is_still_theirs(matter: Matter) -> None:
     logged = table("ann", "bob")
-    logged.do(logged.room.stand_in(SECOND))
-    logged.do(logged.room.propose(FIRST, "end"))
-    assert logged.room.status == "over"
+    room = logged.room
+    logged.act(0, "play")
+    logged.do(room.stand_in(SECOND))
+    logged.do(room.propose(FIRST, matter, 2))
+    assert room.status == "playing"
+    assert room.proposal is not None
+    assert room.proposal.waiting == {1}
+    assert denied(room.answer, FIRST, True) == "no-proposal"
+    assert room.actors() == (SECOND,)
+    logged.do(room.answer(SECOND, True))
+    assert (room.status, room.actors()) == (("over", ()) if matter == "end" else ("playing", (FIRST,)))
 
 
 def test_a_bots_chair_cannot_be_taken_back() -> None:

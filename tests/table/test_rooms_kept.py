@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from tests.table.logs import NO_CLOCK, told
 from zugwerk.core.codec import to_json
+from zugwerk.core.game import Seat
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import TimeControl
@@ -241,6 +242,9 @@ def test_one_who_leaves_for_good_is_forgotten_everywhere(store: Store) -> None:
     again = store.load(room.id)
     assert told(again)["digest"] == told(room)["digest"]
     assert [chair.name for chair in again.chairs] == [people.NOBODY, "Bob"]
+    # Nobody need ask somebody who will never answer.
+    assert {"end": "agreed"} in again.propose(Seat(1), "end").lines
+    assert {"end": "agreed"} not in room.propose(Seat(1), "end").lines
     assert store.read(lambda c: people.find_session(c, secret, time.time())) is None
     assert store.read(lambda c: people.find_token(c, token)) is None
     assert store.read(lambda c: people.find_login(c, "ann")) is None

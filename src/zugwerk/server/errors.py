@@ -7,7 +7,13 @@ from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.table.room import Denied
 from zugwerk.table.store.database import Unwritable
 
-_DENIED: Final = {"no-such-table": 404, "no-such-seat": 404, "not-your-seat": 403, "not-yours": 403}
+_DENIED: Final = {
+    "no-such-table": 404,
+    "no-such-seat": 404,
+    "not-your-seat": 403,
+    "own-name": 403,
+    "not-yours": 403,
+}
 
 
 class Problem(Exception):

@@ -75,10 +75,13 @@ async def create(desk: Desk, person: Person, order: Order) -> str:
 async def join(desk: Desk, id: str, person: Person, seat: int | None = None, name: str = "") -> Receipt:
     """Take a chair, the first open one if none is named; a full table starts."""
     _SEATING.check(person.id)
-    shown = checked_name(name) if name else person.name
+    owner, shown = await desk.owner(id), checked_name(name) if name else person.name
 
     def operation(room: Room) -> Plan:
-        return room.sit(first_open(room) if seat is None else seat, person.id, shown)
+        if person.id != owner and shown != person.name and not room.seats_of(person.id):
+            raise Denied("own-name")
+        chair = first_open(room) if seat is None else seat
+        return room.sit(chair, person.id, _told_apart(room, chair, shown))
 
     await desk.change(id, operation)
     return await _start_if_full(desk, id)
@@ -247,7 +250,13 @@ def _seating(seat: int, person: Person, wish: Wish) -> Operation:
         bot = wish.bot
         return lambda room: room.sit_bot(seat, bot)
     shown = checked_name(wish.name) if wish.name else person.name
-    return lambda room: room.sit(seat, person.id, shown)
+    return lambda room: room.sit(seat, person.id, _told_apart(room, seat, shown))
+
+
+def _told_apart(room: Room, seat: int, name: str) -> str:
+    """The name, with the number of the chair where somebody at the table has it already."""
+    taken = [chair.name for chair in room.chairs]
+    return f"{name[:27]} {seat + 1}" if name in taken else name
 
 
 def preparing(seat: int, opening: Sequence[Entry]) -> Operation:

@@ -5,7 +5,7 @@ returns a plan, the lines to be written; once they are on the disk the room sett
 by another process are followed in the same way, so every process tells the same.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from zugwerk.core.game import CHANCE, Action, Game, Seat
@@ -37,17 +37,27 @@ class Denied(Exception):
 
 
 class Chair(NamedTuple):
-    """Who sits on a chair: a person, a bot, or nobody yet; ``stand_in`` is the bot that acts for a person."""
+    """Who sits on a chair: a person, a bot, or nobody yet; ``stand_in`` is the bot that acts for a person.
+
+    ``gone`` is a person whose account was deleted.
+    """
 
     person: str | None = None
     bot: str | None = None
     name: str = ""
     stand_in: str | None = None
+    gone: bool = False
 
     @property
     def player(self) -> str | None:
         """The bot that acts here, or ``None`` where a person does."""
         return self.bot or self.stand_in
+
+
+def screen_of(chairs: Sequence[Chair], seat: int) -> int | None:
+    """The first chair of the person on a chair: several chairs of one person share a screen."""
+    person = chairs[seat].person
+    return None if person is None else next(n for n, chair in enumerate(chairs) if chair.person == person)
 
 
 class Proposal(NamedTuple):
@@ -325,7 +335,8 @@ class Room:
     def _follow_chair(self, line: Line, at: float) -> None:
         match line:
             case {"sit": seat}:
-                self.chairs[seat] = Chair(line.get("person"), line.get("bot"), line["name"])
+                person, bot, gone = line.get("person"), line.get("bot"), line.get("gone", False)
+                self.chairs[seat] = Chair(person, bot, line["name"], gone=gone)
             case {"rise": seat}:
                 self.chairs[seat] = Chair()
             case {"stand-in": seat, "bot": bot}:
@@ -402,12 +413,12 @@ class Room:
         return Plan(game_lines(change), change)
 
     def _others(self, seat: int) -> list[int]:
-        """The seats of all other people who act themselves."""
+        """The seats of all other people, also of those for whom a bot stands in: the seat is still theirs."""
         own = self.chairs[seat].person
         return [
             other
             for other, chair in enumerate(self.chairs)
-            if chair.person is not None and chair.person != own and chair.player is None
+            if chair.person is not None and chair.person != own and not chair.gone
         ]
 
     def _same_person(self, seat: int) -> list[Seat]:

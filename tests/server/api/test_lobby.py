@@ -96,7 +96,7 @@ def test_a_table_that_is_not_listed_is_found_by_its_id_alone(server: Server) -> 
 def test_chairs_are_left_and_filled_before_the_start(server: Server) -> None:
     ada, bea = server.guest("Ada"), server.guest("Bea")
     table = made(ada, {"game": "metro", "seats": 4, "chairs": [{"me": True}]})
-    assert bea.post(f"/api/table/{table}/join", {"seat": 2, "name": "Bea B."}).status == 200
+    assert bea.post(f"/api/table/{table}/join", {"seat": 2, "name": "Bea"}).status == 200
     assert bea.post(f"/api/table/{table}/leave", {"seat": 0}).json()["code"] == "not-your-seat"
     assert bea.post(f"/api/table/{table}/leave", {"seat": 2}).status == 200
     assert bea.post(f"/api/table/{table}/bot", {"seat": 2, "bot": "random"}).json()["code"] == "not-yours"
@@ -203,6 +203,41 @@ def test_people_who_ask_for_a_rematch_at_the_same_moment_meet_again(server: Serv
         for client in clients:
             listed = {entry["id"] for entry in client.get("/api/tables").json()["tables"]}
             assert listed <= {table, *again}
+
+
+def names(client: Client, table: str) -> list[tuple[str, int | None]]:
+    return [(chair["name"], chair["screen"]) for chair in state(client, table)["chairs"]]
+
+
+def test_nobody_sits_down_at_the_table_of_another_as_somebody_else(server: Server) -> None:
+    ada, cem = server.guest("Ada"), server.guest("Cem")
+    wanted = [{"me": True}, {"me": True, "name": "My sister"}]
+    table = made(ada, {"game": "metro", "seats": 6, "chairs": wanted})
+    for name in ("Ada", "My brother"):
+        answer = cem.post(f"/api/table/{table}/join", {"name": name})
+        assert (answer.status, answer.json()["code"]) == (403, "own-name")
+    assert cem.post(f"/api/table/{table}/join", {}).status == 200
+    # At one's own screen there may be others, but everybody sees whose screen it is.
+    for name in ("My brother", "My sister"):
+        assert cem.post(f"/api/table/{table}/join", {"name": name}).status == 200
+    told = [("Ada", 0), ("My sister", 0), ("Cem", 2), ("My brother", 2), ("My sister 5", 2), ("", None)]
+    for reader in (ada, cem, server.client()):
+        assert names(reader, table) == told
+    page = server.client().get(f"/t/{table}").body.decode()
+    assert page.count("at the screen of Ada") == 1
+    assert page.count("at the screen of Cem") == 2
+    assert ada.post(f"/api/table/{table}/fill", {"bot": "random"}).status == 200
+    page = server.client().get(f"/t/{table}").body.decode()
+    assert page.count("at the screen of Cem") == 2
+
+
+def test_chairs_of_one_person_have_names_of_their_own(server: Server) -> None:
+    ada, other = server.guest("Ada"), server.guest("Ada")
+    table = made(ada, {"game": "metro", "seats": 5, "chairs": [{"me": True}, {"me": True}]})
+    assert ada.post(f"/api/table/{table}/join", {"seat": 2}).status == 200
+    assert other.post(f"/api/table/{table}/join", {"seat": 3}).status == 200
+    told = [("Ada", 0), ("Ada 2", 0), ("Ada 3", 0), ("Ada 4", 3), ("", None)]
+    assert names(ada, table) == told
 
 
 def test_rematches_count_as_new_tables(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

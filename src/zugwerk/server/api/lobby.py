@@ -11,7 +11,7 @@ from zugwerk.games.registry import find_game, game_ids
 from zugwerk.server import tables
 from zugwerk.server.api.asked import BotAsked, ChairAsked, ChairNamed, FillAsked, JoinAsked, TableAsked
 from zugwerk.server.api.endpoint import Call
-from zugwerk.server.api.sight import chair_told
+from zugwerk.server.api.sight import chairs_told
 from zugwerk.server.api.told import (
     GamesTold,
     GameTold,
@@ -123,12 +123,10 @@ def _game_told(game: Game, words: Translator) -> GameTold:
 
 def _entry(row: dict[str, Any], person: Person | None) -> TableEntry:
     """A row of the store as it may be told."""
-    chairs = [
-        chair_told(
-            Chair(chair["person"], chair["bot"], chair["name"], chair["stand_in"]), chair["seat"], person
-        )
-        for chair in row["chairs"]
-    ]
+    chairs = chairs_told(
+        [Chair(chair["person"], chair["bot"], chair["name"], chair["stand_in"]) for chair in row["chairs"]],
+        person,
+    )
     actors = [int(seat) for seat in row["actors"].split()]
     return TableEntry(
         id=row["id"],

@@ -1,6 +1,7 @@
 """A table as data for one seat or a spectator: from the seat's view and masked events alone."""
 
 import time
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ from zugwerk.server.api.told import (
     TableTold,
     WhyTold,
 )
-from zugwerk.table.room import Chair, Denied, Room
+from zugwerk.table.room import Chair, Denied, Room, screen_of
 from zugwerk.table.store.people import Person
 
 ENTRIES_AT_ONCE: Final = 500
@@ -55,7 +56,7 @@ def table_told(room: Room, person: Person | None, seat: Seat | None, language: s
         status=room.status,
         version=room.version,
         moves=0 if match is None else len(match.record.entries),
-        chairs=[chair_told(chair, place, person) for place, chair in enumerate(room.chairs)],
+        chairs=chairs_told(room.chairs, person),
         actors=[int(actor) for actor in room.actors()],
         seat=seat,
         your_turn=seat is not None and seat in room.actors() and room.chairs[seat].player is None,
@@ -71,16 +72,20 @@ def table_told(room: Room, person: Person | None, seat: Seat | None, language: s
     )
 
 
-def chair_told(chair: Chair, seat: int, person: Person | None) -> ChairTold:
-    """A chair, without telling who the person is."""
-    return ChairTold(
-        seat=seat,
-        kind="person" if chair.person else "bot" if chair.bot else "open",
-        name=chair.name,
-        bot=chair.bot,
-        stand_in=chair.stand_in,
-        yours=person is not None and chair.person == person.id,
-    )
+def chairs_told(chairs: Sequence[Chair], person: Person | None) -> list[ChairTold]:
+    """Chairs, without telling who the people are."""
+    return [
+        ChairTold(
+            seat=seat,
+            kind="person" if chair.person else "bot" if chair.bot else "open",
+            name=chair.name,
+            bot=chair.bot,
+            stand_in=chair.stand_in,
+            yours=person is not None and chair.person == person.id,
+            screen=screen_of(chairs, seat),
+        )
+        for seat, chair in enumerate(chairs)
+    ]
 
 
 def log_told(room: Room, seat: Seat | None, since: int, language: str) -> LogTold:

@@ -109,7 +109,10 @@ class TableMade(Told):
 
 
 class ChairTold(Told):
-    """A chair: open, a person's or a bot's; ``stand_in`` is the bot that acts for a person."""
+    """A chair: open, a person's or a bot's; ``stand_in`` is the bot that acts for a person.
+
+    ``screen`` is the first chair of the same person: chairs that have it in common share a screen.
+    """
 
     seat: Seat
     kind: Literal["open", "person", "bot"]
@@ -117,6 +120,7 @@ class ChairTold(Told):
     bot: str | None
     stand_in: str | None
     yours: bool
+    screen: Seat | None
 
 
 class TableEntry(Told):

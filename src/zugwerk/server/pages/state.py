@@ -17,6 +17,7 @@ from zugwerk.server.pages.graph import graph
 from zugwerk.server.pages.kept import kept
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import fragment
+from zugwerk.table.room import screen_of
 
 
 class SeatRow(NamedTuple):
@@ -28,6 +29,7 @@ class SeatRow(NamedTuple):
     active: bool
     bot: str | None
     stand_in: str | None
+    screen: str
     mark: Markup
     points: int | None
     detail: Markup
@@ -128,6 +130,7 @@ def seat_rows(sight: Sight) -> list[SeatRow]:
             seat in acting,
             chair.bot,
             chair.stand_in,
+            _screen(sight, seat),
             Markup(drawn.seat_mark(seat)) if drawn else Markup(""),
             drawn.seat_points(sight.view, seat) if drawn else None,
             Markup(drawn.seat_detail(sight.view, sight.look, seat)) if drawn else Markup(""),
@@ -137,6 +140,12 @@ def seat_rows(sight: Sight) -> list[SeatRow]:
         )
         for seat, chair in enumerate(room.chairs)
     ]
+
+
+def _screen(sight: Sight, seat: int) -> str:
+    """At whose screen somebody sits who has none of their own; one's own screen is known."""
+    first = screen_of(sight.room.chairs, seat)
+    return "" if first is None or first == seat or seat in sight.own else sight.names[first]
 
 
 def _tools(sight: Sight) -> dict[str, Any]:

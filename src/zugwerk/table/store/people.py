@@ -194,7 +194,8 @@ def forget_name(connection: Connection, person: str, rows: list[Sat]) -> None:
     """Take the name of a person out of tables they sat at; no other lines are ever changed."""
     for room, seq, text in rows:
         lines = [
-            {**line, "name": NOBODY} if line.get("person") == person else line for line in text_lines(text)
+            {**line, "name": NOBODY, "gone": True} if line.get("person") == person else line
+            for line in text_lines(text)
         ]
         # Unless the row is as it was read, it is found, and read, once more.
         as_read = (LINE.c.room == room) & (LINE.c.seq == seq) & (LINE.c.line == text)
