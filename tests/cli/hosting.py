@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -62,10 +62,47 @@ class Serving:
         _, log = self.process.communicate(timeout=60)
         return self.process.returncode, log
 
+    def entries(self, number: int = signal.SIGINT) -> list[dict[str, Any]]:
+        """End it; returns what it logged."""
+        return [json.loads(line) for line in self.stop(number)[1].splitlines()]
+
     def kill(self) -> None:
         """End it and all it started at once, without any grace."""
         self.process.kill()
         self.process.communicate(timeout=60)
+
+
+class Sitting:
+    """Somebody who plays both seats of a table of their own."""
+
+    def __init__(self, server: Serving) -> None:
+        self._server = server
+        self.token = server.ask("POST", "/api/guest", {"name": "Ann"})[1]["token"]
+        order = {"game": "metro", "seats": 2, "chairs": [{"me": True}, {"me": True, "name": "Bob"}]}
+        self.id = server.ask("POST", "/api/table", order, self.token)[1]["id"]
+        self._asked: Any = None
+
+    def look(self, seat: int = 0) -> tuple[int, Any]:
+        """What a seat sees."""
+        return self._server.ask("GET", f"/api/table/{self.id}?seat={seat}", None, self.token)
+
+    def act(self) -> tuple[int, Any]:
+        """Do the first thing that is allowed; as long as nothing can be seen, what was tried before."""
+        seats = [self.look(seat) for seat in (0, 1)]
+        for status, found in seats:
+            if status == 200 and found["legal"]:
+                self._asked = {
+                    "seat": found["seat"], "action": found["legal"][0], "version": found["version"],
+                }  # fmt: skip
+        return self._server.ask("POST", f"/api/table/{self.id}/act", self._asked, self.token)
+
+
+def until(true: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait for something to become true."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it does not come true"
+        time.sleep(0.05)
 
 
 @contextmanager

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import re
-import resource
 import signal
 import socket
 import stat
@@ -47,7 +46,7 @@ def change(url: str, *statements: Any) -> None:
 
 
 def test_the_server_answers_logs_and_ends_gracefully(tmp_path: Path) -> None:
-    with serving("--database", str(tmp_path / "new" / "tables.db")) as server:
+    with serving("--database", str(tmp_path / "tables.db")) as server:
         status, health = server.ask("GET", "/health")
         assert (status, health["status"], health["database"]) == (200, "ok", "sqlite")
         assert server.ask("GET", "/api/nowhere?token=secret")[0] == 404
@@ -119,41 +118,6 @@ def test_an_interrupt_while_workers_start_ends_them_without_a_word(tmp_path: Pat
         assert log.strip() == ""
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="takes the room from a running process")
-def test_a_full_disk_refuses_new_actions_and_loses_none(tmp_path: Path) -> None:
-    """No file of the server may grow any more: each action is refused, until there is room again."""
-    place = tmp_path / "tables.db"
-    with serving("--database", str(place), "--quiet") as server:
-        token = server.ask("POST", "/api/guest", {"name": "Ann"})[1]["token"]
-        order = {"game": "metro", "seats": 2, "chairs": [{"me": True}, {"me": True, "name": "Bob"}]}
-        id = server.ask("POST", "/api/table", order, token)[1]["id"]
-
-        def act() -> tuple[int, Any]:
-            seats = [server.ask("GET", f"/api/table/{id}?seat={seat}", None, token)[1] for seat in (0, 1)]
-            found = next(found for found in seats if found["legal"])
-            asked = {"seat": found["seat"], "action": found["legal"][0], "version": found["version"]}
-            return server.ask("POST", f"/api/table/{id}/act", asked, token)
-
-        assert act()[0] == 200
-        version = act()[1]["version"]
-        size = max(found.stat().st_size for found in tmp_path.iterdir())
-        limit_files(server.process.pid, size)
-        answers = [act() for _ in range(5)]
-        assert [(status, answer["code"]) for status, answer in answers] == [(503, "cannot-store")] * 5
-        assert server.ask("GET", f"/api/table/{id}", None, token)[1]["version"] == version
-        assert server.ask("GET", "/health")[0] == 200
-        limit_files(server.process.pid, resource.RLIM_INFINITY)
-        status, answer = act()
-        assert status == 200
-        assert answer["version"] > version
-
-
-def limit_files(server: int, size: int) -> None:
-    """Let no file grow further by the hand of a server or of the processes that it started."""
-    for number in (server, *map(int, proc(server, f"task/{server}/children").split())):
-        resource.prlimit(number, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
-
-
 def test_a_port_in_use_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -174,6 +138,19 @@ def test_a_port_in_use_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
         ["serve", "--database", "mysql://x/y"],
         ["serve", "--database", "postgresql://ann:secret@127.0.0.1:1/x"],
         ["serve", "--database", "/dev/null/x.db"],
+        ["serve", "--database", "{folder}"],
+        ["serve", "--database", "{folder}/slip/tables.db"],
+        ["serve", "--database", "sqlite:///{folder}/slip/tables.db"],
+        ["serve", "--database", "postgresql:/ann:secret@127.0.0.1/x"],
+        ["serve", "--database", "postgresql://ann:secret"],
+        ["serve", "--database", "postgresql://127.0.0.1:secret/x"],
+        ["serve", "--host", "{long}"],
+        ["serve", "--url", "tables.example.org"],
+        ["serve", "--url", "//tables.example.org"],
+        ["serve", "--url", "ftp://tables.example.org"],
+        ["serve", "--url", "https://"],
+        ["serve", "--url", "https://tables.example.org:port"],
+        ["serve", "--url", "https://tables.example.org?x=1"],
         ["serve", "--database", "{text}"],
         ["backup", "new.jsonl", "--database", "/no/such/tables.db"],
         ["backup", "new.jsonl", "--database", "sqlite:////no/such/tables.db"],
@@ -191,7 +168,12 @@ def test_a_port_in_use_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
 def test_a_hosts_mistake_gets_one_line(run: Run, tmp_path: Path, arguments: list[str]) -> None:
     letter = tmp_path / "letter"
     letter.write_text("Dear Ann,\n" * 1000)
-    places = {"text": str(letter), "new": str(tmp_path / "new.db")}
+    places = {
+        "text": str(letter),
+        "new": str(tmp_path / "new.db"),
+        "folder": str(tmp_path),
+        "long": "x" * 300,
+    }
     if "--database" not in arguments:
         arguments = [*arguments, "--database", str(tmp_path / "tables.db")]
     done = run(*[argument.format(**places) for argument in arguments])
@@ -200,6 +182,7 @@ def test_a_hosts_mistake_gets_one_line(run: Run, tmp_path: Path, arguments: list
     assert "secret" not in done.err
     assert letter.read_text() == "Dear Ann,\n" * 1000
     assert not Path("new.jsonl").exists()
+    assert not (tmp_path / "slip").exists()
 
 
 def test_a_bad_mail_server_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -14,6 +15,8 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from sqlalchemy import Connection, Engine, MetaData, event, func, inspect, select, text
 
 from zugwerk.core.refusal import Malformed
@@ -129,7 +132,7 @@ def test_a_database_of_the_future_is_left_alone(database_url: str) -> None:
 @pytest.mark.parametrize(
     "url",
     ["", ":memory:", "sqlite://", "sqlite:///", "mysql://x/y", "nothing://", "postgresql://host:port/x",
-     "postgresql+asyncpg://x/y", "/dev/null/place/tables.db"],
+     "postgresql+asyncpg://x/y", "postgresql:/x", "sqlite:tables.db"],
 )  # fmt: skip
 def test_a_place_that_is_no_database_is_malformed(url: str) -> None:
     with pytest.raises(Malformed) as bad:
@@ -137,10 +140,26 @@ def test_a_place_that_is_no_database_is_malformed(url: str) -> None:
     assert bad.value.message.id == "table.bad-database"
 
 
-def test_a_password_is_not_told() -> None:
+@pytest.mark.parametrize("path", ["/dev/null/place/tables.db", "/no/such/place/tables.db", "/"])
+def test_a_file_that_cannot_be_made_is_told(path: str) -> None:
     with pytest.raises(Malformed) as bad:
-        open_engine("oracle://ann:secret@host/x")
-    assert "secret" not in str(bad.value)
+        Database(path)
+    assert bad.value.message.id == "table.bad-database"
+
+
+@given(
+    st.tuples(*[st.text("@/:?#%[]&=+ x", min_size=1, max_size=3)] * 2),
+    st.sampled_from(["oracle", "postgresql", "postgres", "postgresql+psycopg", "sqlite"]),
+    st.sampled_from(["://", ":/", ":"]),
+    st.sampled_from(["@127.0.0.1:1/x", "@127.0.0.1:port/x", "@/x?host=/no/such/place", "", "/x", "@"]),
+)
+def test_no_part_of_a_password_is_told(between: tuple[str, str], kind: str, colon: str, tail: str) -> None:
+    first, second = between if "@" in tail else [text.replace("@", "/") for text in between]
+    url = f"{kind}{colon}ann:tiger{first}lily{second}moss{tail}"
+    assume(not url.startswith("sqlite:///"))
+    with pytest.raises((Malformed, Unwritable)) as bad:
+        Database(url)
+    assert not any(part in str(bad.value) for part in ("tiger", "lily", "moss"))
 
 
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
@@ -152,9 +171,25 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_path_is_taken_as_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "new place" / "50% off?.db"
+    path = tmp_path / "50% off: @?.db"
     Database(str(path)).close()
     assert path.exists()
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+
+
+def test_only_its_owner_may_read_a_new_file_and_those_beside_it(tmp_path: Path) -> None:
+    async def story(database: Database) -> None:
+        await database.append(person("ann"))
+        assert modes(tmp_path) == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm"), 0o600)
+
+    before = os.umask(0)
+    try:
+        tell(str(tmp_path / "tables.db"), story)
+    finally:
+        os.umask(before)
 
 
 def test_what_was_written_is_there(database_url: str) -> None:

@@ -14,7 +14,8 @@ from sqlalchemy.exc import DBAPIError
 
 from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed
-from zugwerk.table.store.database import Unwritable, open_engine
+from zugwerk.table.store.database import Unwritable, open_engine, unwritable
+from zugwerk.table.store.places import place_of
 
 VARIABLE: Final = "ZUGWERK_DATABASE"
 
@@ -24,8 +25,16 @@ DatabasePlace = Annotated[
 
 
 def database_url(named: str | None) -> str:
-    """The database to use."""
-    return named or os.environ.get(VARIABLE) or str(default_path())
+    """The database to use; only the folder of this user's own file is made, any other may be a slip."""
+    place = named or os.environ.get(VARIABLE)
+    if place:
+        return place
+    path = default_path()
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Malformed("cli.no-directory", {"path": str(path.parent)}) from error
+    return str(path)
 
 
 def default_path() -> Path:
@@ -37,6 +46,12 @@ def default_path() -> Path:
     return Path(base) / "zugwerk" / "zugwerk.db"
 
 
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database; ``None`` for a database that is no file."""
+    place = place_of(url)
+    return Path(str(place.database)) if place.get_backend_name() == "sqlite" else None
+
+
 @contextmanager
 def opened(url: str) -> Iterator[Engine]:
     """An engine for a database; what goes wrong there is told in one line."""
@@ -46,7 +61,8 @@ def opened(url: str) -> Iterator[Engine]:
     except Unwritable as error:
         raise Malformed(error.message.id, error.message.parameters) from error
     except DBAPIError as error:
-        raise Malformed("table.cannot-store", {"reason": str(error.orig)}) from error
+        found = unwritable(error)
+        raise Malformed(found.message.id, found.message.parameters) from error
     finally:
         engine.dispose()
 
@@ -54,10 +70,8 @@ def opened(url: str) -> Iterator[Engine]:
 @contextmanager
 def existing(url: str) -> Iterator[Engine]:
     """An engine for a database that is there already, so that a slip of the pen makes no new one."""
-    path = url if "://" not in url else None
-    if url.startswith("sqlite:"):
-        path = url.partition("///")[2]
-    if path is not None and not Path(path).is_file():
-        raise Malformed("table.cannot-read", {"path": path, "reason": os.strerror(errno.ENOENT)})
+    path = file_of(url)
+    if path is not None and not path.is_file():
+        raise Malformed("table.cannot-read", {"path": str(path), "reason": os.strerror(errno.ENOENT)})
     with opened(url) as engine:
         yield engine

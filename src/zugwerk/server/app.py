@@ -62,9 +62,10 @@ async def health(request: Request) -> Response:
     """Whether the server works, for whoever watches over it."""
     house = house_of(request)
     began = time.perf_counter()
-    await house.database.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar_one())
+    ailment = await house.database.check()
     facts = {
-        "status": "ok",
+        "status": "failing" if ailment else "ok",
+        **({"reason": ailment} if ailment else {}),
         "version": __version__,
         "form": form(),
         "database": house.database.dialect,
@@ -72,7 +73,7 @@ async def health(request: Request) -> Response:
         "tables_in_memory": house.desk.rooms_in_memory,
         "watchers": house.hub.watchers,
     }
-    return Json(facts)
+    return Json(facts, 503 if ailment else 200)
 
 
 async def told(request: Request, error: Exception) -> Response:

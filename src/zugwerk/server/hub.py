@@ -5,19 +5,19 @@ looking whether another process has written to the SQLite file. A wake-up that i
 """
 
 import asyncio
-import logging
-import sqlite3
 import threading
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple
 
 import psycopg
+from sqlalchemy import Connection
 
 from zugwerk.table.store.bells import rung_since
 from zugwerk.table.store.database import CHANNEL, Database, Unwritable
+from zugwerk.table.store.health import UNREACHABLE
 from zugwerk.table.store.rooms import versions_since
 
 LOOK_SECONDS: Final = 0.2
@@ -25,8 +25,6 @@ LOOK_SECONDS: Final = 0.2
 LATE_SECONDS: Final = 15.0
 MISSED_SECONDS: Final = 60.0
 PERSON: Final = "person:"
-
-_LOG: Final = logging.getLogger("zugwerk.hub")
 
 
 class Wake(NamedTuple):
@@ -36,12 +34,17 @@ class Wake(NamedTuple):
     version: int
 
 
+class Closed(Exception):
+    """Raised for those who watch when the server ends."""
+
+
 class Watcher:
     """Somebody who watches tables; keeps of each the newest version, and whether anything else happened."""
 
-    def __init__(self) -> None:
+    def __init__(self, closed: bool = False) -> None:
         self._pending: Final[dict[tuple[str, bool], int]] = {}
         self._waiting: asyncio.Future[None] | None = None
+        self._closed = closed
 
     def wake(self, wake: Wake) -> None:
         """Remember what to tell."""
@@ -52,8 +55,8 @@ class Watcher:
             self._go_on()
 
     async def next(self, seconds: float | None = None) -> list[Wake]:
-        """What has changed; waits for something, at most so long."""
-        if not self._pending:
+        """What has changed; waits for something, at most so long. Raises ``Closed`` when there is no more."""
+        if not self._pending and not self._closed:
             loop = asyncio.get_running_loop()
             timer = None if seconds is None else loop.call_later(seconds, self._go_on)
             self._waiting = loop.create_future()
@@ -63,6 +66,8 @@ class Watcher:
                 self._waiting = None
                 if timer is not None:
                     timer.cancel()
+        if self._closed:
+            raise Closed
         found = [Wake(room, version) for (room, _), version in self._pending.items()]
         self._pending.clear()
         return found
@@ -71,6 +76,11 @@ class Watcher:
     def is_behind(self) -> bool:
         """Whether there is something to tell already."""
         return bool(self._pending)
+
+    def close(self) -> None:
+        """There is nothing more to watch."""
+        self._closed = True
+        self._go_on()
 
     def _go_on(self) -> None:
         if self._waiting is not None and not self._waiting.done():
@@ -88,12 +98,13 @@ class Hub:
     def __init__(self) -> None:
         self._watchers: Final[defaultdict[str, set[Watcher]]] = defaultdict(set)
         self._for_people = 0
+        self._closed = False
         self._heard: Final[list[Callable[[Wake], None]]] = []
 
     @contextmanager
     def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
         """Watch tables (their ids) or people (``person:ID``) for a while."""
-        watcher = Watcher()
+        watcher = Watcher(self._closed)
         names = list(topics)
         people = sum([name.startswith(PERSON) for name in names])
         for name in names:
@@ -107,6 +118,13 @@ class Hub:
                 self._watchers[name].discard(watcher)
                 if not self._watchers[name]:
                     del self._watchers[name]
+
+    def close(self) -> None:
+        """Send everybody home who watches: the server ends."""
+        self._closed = True
+        for watchers in self._watchers.values():
+            for watcher in watchers:
+                watcher.close()
 
     def on_remote(self, listener: Callable[[Wake], None]) -> None:
         """Call this for changes that other processes made."""
@@ -176,8 +194,10 @@ class Ear:
                     while not self._ended.is_set():
                         for note in connection.notifies(timeout=0.5):
                             self._hear(note.payload)
-            except (psycopg.Error, Unwritable) as error:
-                _LOG.warning("no notifications from the database: %s", error)
+            except Unwritable:
+                self._ended.wait(1)
+            except psycopg.Error as error:
+                self._database.health.failed(UNREACHABLE, str(error))
                 self._ended.wait(1)
 
     def _hear(self, payload: str) -> None:
@@ -186,20 +206,21 @@ class Ear:
             self._tell([Wake(room, int(version))])
 
     def _looks(self) -> None:
+        """Look at the file, and again after it could not be looked at."""
+        while not self._ended.wait(LOOK_SECONDS):
+            with suppress(Unwritable):
+                self._database.read_now(self._look)
+
+    def _look(self, connection: Connection) -> None:
         """Ask an idle connection whether the file changed; what this process wrote is known already."""
         seen: object = None
         told: dict[str, float] = {}
-        with self._database.engine.connect() as connection:
-            raw = connection.connection.driver_connection
-            assert raw is not None
-            while not self._ended.wait(LOOK_SECONDS):
-                try:
-                    found = raw.execute("PRAGMA data_version").fetchone()[0]
-                    if found != seen:
-                        told = self._changes(time.time() - LATE_SECONDS, told)
-                        seen = found
-                except (sqlite3.Error, Unwritable) as error:
-                    _LOG.warning("cannot look for changes: %s", error)
+        while not self._ended.wait(LOOK_SECONDS):
+            with connection.begin():
+                found = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
+            if found != seen:
+                told = self._changes(time.time() - LATE_SECONDS, told)
+                seen = found
 
     def _changes(self, since: float, told: dict[str, float]) -> dict[str, float]:
         """Tell which tables changed and which bells were rung since a time, but for what was told before."""

@@ -18,6 +18,7 @@ from zugwerk.server.errors import Problem
 from zugwerk.server.orders import Orders
 from zugwerk.table.lines import Line
 from zugwerk.table.room import STAND_IN, Plan, Room
+from zugwerk.table.store.database import Unwritable
 from zugwerk.table.store.rooms import due_rooms
 
 SWEEP_SECONDS: Final = 2.0
@@ -90,6 +91,9 @@ class Minder:
                 if turn is not None:
                     await self._let_bot_act(turn)
                     acted = True
+        except Unwritable:
+            # The database tells of it by itself, and we look again when it works.
+            pass
         except Exception:  # noqa: BLE001 - a bug at one table must not stop the others
             _LOG.exception("bots stopped at table %s", id)
         finally:
@@ -133,7 +137,11 @@ class Minder:
     async def _sweep(self) -> None:
         while not self._ended.is_set():
             try:
+                if self._desk.database.health.ailment:
+                    await self._desk.database.check()
                 await self._look_round(time.time())
+            except Unwritable:
+                pass
             except Exception:  # noqa: BLE001 - the next look may succeed
                 _LOG.exception("looking after tables failed")
             await asyncio.sleep(SWEEP_SECONDS)
@@ -142,6 +150,8 @@ class Minder:
         for id in await self._desk.database.read(lambda connection: due_rooms(connection, now)):
             try:
                 await self._look_after(id, now)
+            except Unwritable:
+                pass
             except Exception:  # noqa: BLE001 - a bug at one table must not stop the others
                 _LOG.exception("cannot look after table %s", id)
         for id in await self.orders.due():

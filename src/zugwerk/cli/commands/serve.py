@@ -1,25 +1,30 @@
 """``zugwerk serve``: tables for browsers and programs, on one port, by one process or several."""
 
 import gc
+import logging
 import multiprocessing
 import os
+import shlex
 import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from typing import Annotated, Final
+from urllib.parse import urlsplit
 
 import uvicorn
 from cyclopts import Parameter
 from starlette.applications import Starlette
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
-from zugwerk.cli.databases import DatabasePlace, database_url, opened
+from zugwerk.cli.databases import DatabasePlace, database_url, file_of, opened
 from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.app import create_app
@@ -28,6 +33,7 @@ from zugwerk.server.house import Settings
 from zugwerk.server.logs import log_config
 from zugwerk.server.notices.couriers import MailServer
 from zugwerk.table.store.database import migrate
+from zugwerk.table.store.places import is_open_to_all
 
 MAIL: Final = "ZUGWERK_MAIL"
 GRACE_SECONDS: Final = 3
@@ -35,8 +41,10 @@ GRACE_SECONDS: Final = 3
 PATIENCE_SECONDS: Final = 60
 LONGEST_WORD: Final = 16 * 1024
 LAST_PORT: Final = 65535
+DATABASE_SECONDS: Final = 1.0
 
 _INTERRUPT: Final = (signal.SIGINT,)
+_LOG: Final = logging.getLogger("zugwerk.serve")
 
 
 def serve(
@@ -55,17 +63,43 @@ def serve(
             raise Malformed("cli.not-positive", {"name": name, "value": value})
     if not 0 <= port <= LAST_PORT:
         raise Malformed("cli.error.bad-value", {"name": "--port", "value": port})
+    if url is not None and not is_address(url):
+        raise Malformed("cli.serve.bad-url", {"value": url})
     mail = os.environ.get(MAIL, "")
     if mail:
         MailServer(mail)
     place = database_url(database)
-    with opened(place) as engine:
-        migrate(engine)
+    prepare(place)
     with _listening(host, port) as listener:
         here = _shown(host, listener.getsockname()[1])
         print(phrase("cli.serve.ready", url=here), flush=True)
         settings = Settings(place, bots, url=url or here, mail=mail)
-        return _run(_config(settings, workers, quiet), listener)
+        config = _config(settings, workers, quiet)
+        _warn_of_readers(place)
+        return _run(config, listener)
+
+
+def is_address(url: str) -> bool:
+    """Whether people can reach a server by this: http or https, a host, and no more than a path."""
+    try:
+        parts = urlsplit(url)
+        plain = parts.port != 0 and not parts.username and not parts.query and not parts.fragment
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and plain and " " not in url
+
+
+def prepare(place: str) -> None:
+    """Bring the database to its newest form; raises ``Malformed`` if it cannot be used now."""
+    with opened(place) as engine:
+        migrate(engine)
+
+
+def _warn_of_readers(place: str) -> None:
+    path = file_of(place)
+    if path is not None and is_open_to_all(path):
+        mend = f"chmod o= {shlex.quote(str(path))}*"
+        _LOG.warning("everybody on this machine can read the database", extra={"facts": {"mend": mend}})
 
 
 def _config(settings: Settings, workers: int, quiet: bool) -> uvicorn.Config:
@@ -90,6 +124,7 @@ def application(settings: Settings) -> Starlette:
     """The application of one process; a worker ends with the process that started it."""
     parent = multiprocessing.parent_process()
     if parent is not None:
+        _await_database(settings.database)
         threading.Thread(target=_end_with, args=(parent,), name="zugwerk-parent", daemon=True).start()
     # The writer has an answer for many when it asks for Python's lock: let the loop not keep it waiting.
     sys.setswitchinterval(0.001)
@@ -97,6 +132,25 @@ def application(settings: Settings) -> Starlette:
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
     return create_app(settings)
+
+
+def _await_database(place: str) -> None:
+    """Wait for the database: a worker that gave up would end the others too."""
+    # Nothing is open yet, so whoever ends us need not be polite.
+    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    waits = False
+    while True:
+        try:
+            prepare(place)
+            break
+        except Malformed as error:
+            if not waits:
+                _LOG.error("a worker waits for the database: %s", error)
+            waits = True
+            time.sleep(DATABASE_SECONDS)
+    if waits:
+        _LOG.warning("the database is there")
+    signal.signal(signal.SIGTERM, before)
 
 
 def _end_with(parent: BaseProcess) -> None:
@@ -114,8 +168,16 @@ class _Processes(Multiprocess):
 
     def keep_subprocess_alive(self) -> None:
         """Start those anew that have died."""
+        for process in self.processes:
+            if not process.process.is_alive():
+                _LOG.warning("worker %s has ended and is replaced", process.pid)
         with _uninterrupted():
             super().keep_subprocess_alive()
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether a worker could not start, so that all ended."""
+        return any(process.exitcode == STARTUP_FAILURE for process in self.processes)
 
 
 @contextmanager
@@ -132,8 +194,9 @@ def _uninterrupted() -> Iterator[None]:
 def _run(config: uvicorn.Config, listener: socket.socket) -> int:
     try:
         if config.workers > 1:
-            _Processes(config, [listener]).run()
-            return 0
+            processes = _Processes(config, [listener])
+            processes.run()
+            return 1 if processes.gave_up else 0
         server = uvicorn.Server(config)
         server.run([listener])
     except KeyboardInterrupt:
@@ -145,6 +208,8 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
         return socket.create_server((host, port), family=family, backlog=2048)
+    except UnicodeError as error:
+        raise Malformed("cli.error.bad-value", {"name": "--host", "value": host}) from error
     except OSError as error:
         number = error.errno or 0
         reason = os.strerror(number) if number > 0 else error.strerror or str(error)

@@ -18,7 +18,7 @@ from zugwerk.games.registry import find_game
 from zugwerk.server.notices.couriers import MailServer, Undelivered, reason_of
 from zugwerk.server.notices.hooks import Hooks
 from zugwerk.server.notices.wishes import Wishes, read_wishes
-from zugwerk.table.store.database import Database
+from zugwerk.table.store.database import Database, Unwritable
 from zugwerk.table.store.notices import (
     DIGEST,
     Errand,
@@ -123,6 +123,8 @@ class Crier:
         while True:
             try:
                 await self.go_round(time.time())
+            except Unwritable:
+                pass
             except Exception:  # noqa: BLE001 - the next round may succeed
                 _LOG.exception("a round of notices failed")
             await asyncio.sleep(ROUND_SECONDS)

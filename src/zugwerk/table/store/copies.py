@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.refusal import Malformed
-from zugwerk.table.store.database import WRITING, Unwritable, form_of, migrate
+from zugwerk.table.store.database import WRITING, form_of, migrate, unwritable
 from zugwerk.table.store.schema import METADATA
 
 FORMAT: Final = 1
@@ -33,7 +33,7 @@ def backup_lines(engine: Engine) -> Iterator[bytes]:
                     yield to_json({"table": str(table.name), "row": _written(row._asdict())})
             yield to_json({"rows": count})
     except DBAPIError as error:
-        raise Unwritable(str(error.orig)) from error
+        raise unwritable(error) from error
 
 
 def restore(engine: Engine, lines: Iterable[bytes]) -> None:
@@ -49,7 +49,7 @@ def restore(engine: Engine, lines: Iterable[bytes]) -> None:
             for table, rows in groupby(_rows(tables, waiting), lambda found: found[0]):
                 _insert(connection, table, (row for _, row in rows))
     except DBAPIError as error:
-        raise Unwritable(str(error.orig)) from error
+        raise unwritable(error) from error
     migrate(engine)
 
 

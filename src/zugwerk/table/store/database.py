@@ -7,6 +7,7 @@ busy server waits for the disk once for many of them. Rows for SQLite are writte
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -20,14 +21,17 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, event, make_url
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from zugwerk.core.messages import Message, translator
 from zugwerk.core.refusal import Malformed
+from zugwerk.table.store.health import SLOW, Health, ailment_of_database
+from zugwerk.table.store.places import create_private, place_of, shown
 from zugwerk.table.store.rows import Row, Rows
+from zugwerk.table.store.schema import BELL
 from zugwerk.table.store.scribe import Scribe
-from zugwerk.table.store.writing import Failure
+from zugwerk.table.store.writing import CLASH, Failure, ailment_of, check_file
 
 Value = TypeVar("Value")
 Job = Callable[[Connection], Any]
@@ -38,12 +42,9 @@ PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "bu
 WRITING: Final = "BEGIN IMMEDIATE"
 CHANNEL: Final = "zugwerk"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-_KINDS: Final = {
-    "sqlite": "sqlite",
-    "postgres": "postgresql+psycopg",
-    "postgresql": "postgresql+psycopg",
-    "postgresql+psycopg": "postgresql+psycopg",
-}
+# So often at most is the database written to only to see whether that works, and so long may it take.
+CHECK_SECONDS: Final = 1.0
+PATIENCE_SECONDS: Final = 5.0
 
 _NOTIFY: Final = sqlalchemy.text(
     "SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice"
@@ -53,8 +54,10 @@ _NOTIFY: Final = sqlalchemy.text(
 class Unwritable(Exception):
     """Raised when the database could not take something: a full disk, a lost connection."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, ailment: str = "failing") -> None:
         super().__init__(reason)
+        self.reason: Final = reason
+        self.ailment: Final = ailment
         self.message: Final = Message("table.cannot-store", {"reason": reason})
 
     def __str__(self) -> str:
@@ -73,6 +76,10 @@ class Append(NamedTuple):
     notice: str = ""
 
 
+# A bell that nobody hears, for it was rung long ago.
+_SIGN_OF_LIFE: Final = Append(((Rows(BELL, ("topic", "rung"), replacing=("topic",)), [("health", 0.0)]),))
+
+
 class _Request(NamedTuple):
     job: Append | Job
     tell: Tell
@@ -81,42 +88,30 @@ class _Request(NamedTuple):
 
 def open_engine(url: str) -> Engine:
     """An engine for a database URL, or for the path of an SQLite file; raises ``Malformed``."""
+    place = place_of(url)
+    on_file = place.get_backend_name() == "sqlite"
     try:
-        place = _place(url)
-        on_file = place.get_backend_name() == "sqlite"
         engine = sqlalchemy.create_engine(
             place, pool_pre_ping=not on_file, paramstyle="qmark" if on_file else "format"
         )
-    except (sqlalchemy.exc.ArgumentError, ImportError, OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Malformed("table.bad-database", {"url": _shown(url), "reason": reason}) from None
+    except (sqlalchemy.exc.ArgumentError, ImportError) as error:
+        raise Malformed("table.bad-database", {"url": shown(url), "reason": str(error)}) from None
     if on_file:
+        event.listen(engine, "do_connect", _check_before_connecting)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
-def _place(url: str) -> URL:
-    """Where the database lies."""
-    if "://" not in url:
-        Path(url).absolute().parent.mkdir(parents=True, exist_ok=True)
-        place = URL.create("sqlite", database=url)
-    else:
-        place = make_url(url)
-    kind = _KINDS.get(place.drivername)
-    if kind is None:
-        known = Message("table.unknown-database")
-        raise Malformed("table.bad-database", {"url": _shown(url), "reason": known})
-    if kind == "sqlite" and place.database in (None, "", ":memory:"):
-        missing = Message("table.no-database-file")
-        raise Malformed("table.bad-database", {"url": _shown(url), "reason": missing})
-    return place.set(drivername=kind)
+def _check_before_connecting(_: object, __: object, places: list[str], ___: object) -> None:
+    _check(places[0])
 
 
-def _shown(url: str) -> str:
-    """A URL without its password."""
-    head, separator, tail = url.rpartition("@")
-    return f"{head.partition('://')[0]}://…@{tail}" if separator else url
+def _check(path: str) -> None:
+    try:
+        check_file(path)
+    except OSError as error:
+        raise Unwritable(str(error), ailment_of(error)) from None
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
@@ -126,11 +121,14 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
+    _check(str(connection.engine.url.database))
     connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
 
 def migrate(engine: Engine, form: str = "head") -> None:
-    """Bring the database to the newest form, or to an older one; one process at a time."""
+    """Bring the database to the newest form, or to an older one; one process at a time. A file is made."""
+    if engine.dialect.name == "sqlite":
+        create_private(Path(str(engine.url.database)))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     try:
@@ -143,7 +141,12 @@ def migrate(engine: Engine, form: str = "head") -> None:
         # The steps are our own and never fail so: the database has been taken further than we can follow.
         raise Malformed("table.newer-database") from None
     except DBAPIError as error:
-        raise Unwritable(_reason(error)) from error
+        raise unwritable(error) from error
+
+
+def unwritable(error: DBAPIError) -> Unwritable:
+    """What the database said, in its own words."""
+    return Unwritable(str(error.orig).strip() or type(error).__name__, ailment_of_database(error))
 
 
 def form_of(connection: Connection) -> str | None:
@@ -162,6 +165,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.engine: Final = open_engine(url)
         migrate(self.engine)
+        self.health: Final = Health()
         self._readers: Final = ThreadPoolExecutor(4, "zugwerk-reader")
         self._scribe: Final = Scribe(self.engine, PRAGMAS) if self.dialect == "sqlite" else None
         self._gathering: list[_Request] = []
@@ -184,7 +188,12 @@ class Database:
             with self.engine.connect() as connection:
                 return job(connection)
         except DBAPIError as error:
-            raise Unwritable(_reason(error)) from error
+            found = unwritable(error)
+            self._note(found)
+            raise found from error
+        except Unwritable as found:
+            self._note(found)
+            raise
 
     async def write(self, job: Callable[[Connection], Value]) -> Value:
         """Run a job in a transaction; returns after the commit."""
@@ -203,7 +212,19 @@ class Database:
         if self._scribe is None:
             self._ask(job, tell)
         else:
-            self._scribe.write(job.parts, lambda failure: tell(failure and _failed(failure)))
+            self._scribe.write(job.parts, lambda failure: tell(self._noted(failure and _failed(failure))))
+
+    async def check(self) -> str:
+        """What ails the database, found by writing to it; an empty text if nothing does."""
+        due = time.monotonic() - self.health.tried > CHECK_SECONDS
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await (self.append(_SIGN_OF_LIFE) if due else self.read(_answers))
+        except TimeoutError:
+            self.health.failed(SLOW, f"no answer within {PATIENCE_SECONDS:g} seconds")
+        except (Unwritable, Clash):
+            pass
+        return self.health.ailment
 
     def close(self) -> None:
         """Finish what was asked for and let go of the database."""
@@ -239,7 +260,18 @@ class Database:
                 ended = not more
                 waiting += more
             batch, waiting = waiting[:MOST_AT_ONCE], waiting[MOST_AT_ONCE:]
-            self._answer(batch, self._commit(batch))
+            self._answer(batch, [self._noted(result) for result in self._commit(batch)])
+
+    def _noted(self, result: Any) -> Any:
+        """Note how the database fared with what led to this result."""
+        if isinstance(result, Unwritable):
+            self._note(result)
+        elif not isinstance(result, Exception):
+            self.health.worked()
+        return result
+
+    def _note(self, found: Unwritable) -> None:
+        self.health.failed(found.ailment, found.reason)
 
     def _commit(self, batch: list[_Request]) -> list[Any]:
         """Commit a batch as one; if that fails, each request on its own. Results may be exceptions."""
@@ -268,6 +300,10 @@ class Database:
             # Nobody waits in a loop that was closed.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(_tell_all, pairs)
+
+
+def _answers(connection: Connection) -> None:
+    connection.exec_driver_sql("SELECT 1")
 
 
 def _append_all(connection: Connection, appends: list[Append]) -> None:
@@ -304,13 +340,9 @@ def _resolve(answer: asyncio.Future[Any], result: Any) -> None:
 def _named(error: Exception) -> Exception:
     if isinstance(error, IntegrityError):
         return Clash(str(error))
-    return Unwritable(_reason(error)) if isinstance(error, DBAPIError) else error
+    return unwritable(error) if isinstance(error, DBAPIError) else error
 
 
 def _failed(failure: Failure) -> Exception:
-    clashed, reason = failure
-    return Clash(reason) if clashed else Unwritable(reason)
-
-
-def _reason(error: DBAPIError) -> str:
-    return str(error.orig).strip() or type(error).__name__
+    ailment, reason = failure
+    return Clash(reason) if ailment == CLASH else Unwritable(reason, ailment)

@@ -23,7 +23,7 @@ Part = tuple[Rows, list[Row]]
 Tell = Callable[[Failure | None], None]
 
 _LOG: Final = logging.getLogger("zugwerk.store")
-_DIED: Final = (False, "the process that writes has ended")
+_DIED: Final = ("failing", "the process that writes has ended")
 
 
 class Scribe:
@@ -41,7 +41,7 @@ class Scribe:
         try:
             process = self._process = self._process or _Process(self._engine, self._pragmas)
         except OSError as error:
-            loop.call_soon(tell, (False, str(error)))
+            loop.call_soon(tell, ("failing", str(error)))
             return
         first = process.note(parts, tell)
         if self._loop is not loop:

@@ -3,7 +3,9 @@
 It is run by its path, knows of the database only where it is, and needs nothing but the standard library.
 """
 
+import errno
 import marshal
+import os
 import signal
 import socket
 import sqlite3
@@ -15,11 +17,43 @@ from typing import Any, Final
 Row = tuple[Any, ...]
 # A request: the number of each statement, with its rows.
 Request = list[tuple[int, list[Row]]]
-# What kept a request from being written: whether another was first at its place, and the database's words.
-Failure = tuple[bool, str]
+# What kept a request from being written, ``CLASH`` or what ails the file, and the database's words.
+Failure = tuple[str, str]
 
 MOST_BYTES: Final = 1 << 16
+CLASH: Final = "clash"
+DAMAGED: Final = "damaged"
 _PREFIX: Final = 4
+_AILMENTS: Final = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read-only",
+    sqlite3.SQLITE_PERM: "read-only",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_CANTOPEN: "missing",
+}
+
+
+def check_file(path: str) -> None:
+    """Raise unless the file, and those that SQLite has beside it, are there to be written.
+
+    SQLite maps one of them into memory: writing there when it cannot be written would end the process.
+    """
+    for name in (path, f"{path}-wal", f"{path}-shm"):
+        if not os.access(name, os.W_OK):
+            if os.path.exists(name):  # noqa: PTH110 - asked for every transaction
+                raise PermissionError(errno.EROFS, "the file is read-only", name)
+            if name == path:
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+
+
+def ailment_of(error: BaseException) -> str:
+    """What ails a file that fails so."""
+    if isinstance(error, OSError):
+        return "missing" if isinstance(error, FileNotFoundError) else "read-only"
+    return _AILMENTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "failing")
 
 
 def frame(value: list[Any]) -> bytes:
@@ -48,13 +82,13 @@ class Frames:
 
 
 class Writer:
-    """A connection and the statements it was told."""
+    """A connection, made when it is needed, and the statements it was told."""
 
     def __init__(self, path: str, pragmas: list[str]) -> None:
-        self._connection: Final = sqlite3.connect(path, isolation_level=None)
+        self._path: Final = path
+        self._pragmas: Final = pragmas
+        self._connection: sqlite3.Connection | None = None
         self._statements: Final[list[str]] = []
-        for pragma in pragmas:
-            self._connection.execute(f"PRAGMA {pragma}")
 
     def learn(self, statement: str) -> None:
         """Remember a statement by the next number."""
@@ -63,28 +97,40 @@ class Writer:
     def commit(self, requests: list[Request]) -> list[Failure | None]:
         """Commit requests as one; if that fails, each on its own."""
         try:
-            self._transact(requests)
-        except (sqlite3.Error, OverflowError) as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            check_file(self._path)
+            self._transact(self._connected(), requests)
+        except (sqlite3.Error, OverflowError, OSError) as error:
+            if self._connection is not None and self._connection.in_transaction:
+                with suppress(sqlite3.Error):
+                    self._connection.execute("ROLLBACK")
             if len(requests) == 1:
-                return [(isinstance(error, sqlite3.IntegrityError), str(error))]
+                clashed = isinstance(error, sqlite3.IntegrityError)
+                return [(CLASH if clashed else ailment_of(error), str(error))]
             return [failure for request in requests for failure in self.commit([request])]
         return [None] * len(requests)
 
-    def _transact(self, requests: list[Request]) -> None:
+    def _connected(self) -> sqlite3.Connection:
+        if self._connection is None:
+            connection = sqlite3.connect(self._path, isolation_level=None)
+            for pragma in self._pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+            self._connection = connection
+        return self._connection
+
+    def _transact(self, connection: sqlite3.Connection, requests: list[Request]) -> None:
         gathered: dict[int, list[Row]] = {}
         for request in requests:
             for number, rows in request:
                 gathered.setdefault(number, []).extend(rows)
-        self._connection.execute("BEGIN IMMEDIATE")
+        connection.execute("BEGIN IMMEDIATE")
         for number, rows in gathered.items():
-            self._connection.executemany(self._statements[number], rows)
-        self._connection.execute("COMMIT")
+            connection.executemany(self._statements[number], rows)
+        connection.execute("COMMIT")
 
     def close(self) -> None:
         """Let go of the database."""
-        self._connection.close()
+        if self._connection is not None:
+            self._connection.close()
 
 
 def serve(ours: socket.socket, writer: Writer) -> None:
