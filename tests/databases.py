@@ -7,6 +7,7 @@ path, those of the package ``pgserver`` are used.
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -43,15 +44,32 @@ def postgresql_url(postgresql: str) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """The socket directory of a running PostgreSQL."""
+    with _served() as server:
+        yield str(server.home)
+
+
+@pytest.fixture
+def own_postgresql() -> Iterator["PostgreSQL"]:
+    """A PostgreSQL that a test may stop and start."""
+    with _served() as server:
+        yield server
+
+
+@contextmanager
+def _served() -> Iterator["PostgreSQL"]:
     home = Path(tempfile.mkdtemp(prefix="zugwerk-", dir="/tmp"))
     try:
-        with _server(home):
-            yield str(home)
+        server = PostgreSQL(home)
+        server.start()
     except (OSError, subprocess.CalledProcessError, TimeoutError) as error:
+        shutil.rmtree(home, ignore_errors=True)
         if os.environ.get("CI"):
             raise
         pytest.skip(f"no PostgreSQL can be started here: {error}")
+    try:
+        yield server
     finally:
+        server.stop()
         shutil.rmtree(home, ignore_errors=True)
 
 
@@ -69,26 +87,39 @@ def _url(home: str, name: str) -> str:
     return f"postgresql://zugwerk@/{name}?host={home}"
 
 
-@contextmanager
-def _server(home: Path) -> Iterator[None]:
-    identity: dict[str, Any] = {"cwd": home}
-    if os.geteuid() == 0:
-        nobody = pwd.getpwnam("nobody")
-        os.chown(home, nobody.pw_uid, nobody.pw_gid)
-        identity |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
-    programs, data = _programs(), str(home / "data")
-    made = ["initdb", "-D", data, "-U", "zugwerk", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
-    subprocess.run([str(programs / made[0]), *made[1:]], check=True, stdout=subprocess.DEVNULL, **identity)
-    # The machine does not lose its power during the tests, only our own processes get killed: -F.
-    run = [str(programs / "postgres"), "-D", data, "-k", str(home), "-h", "", "-F", "-N", "200"]
-    with (home / "log").open("wb") as log:
-        process = subprocess.Popen(run, stderr=log, **identity)
+class PostgreSQL:
+    """A server with all it has in one directory."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.url = _url(str(home), "postgres")
+        self._identity: dict[str, Any] = {"cwd": home}
+        if os.geteuid() == 0:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(home, nobody.pw_uid, nobody.pw_gid)
+            self._identity |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+        self._programs, self._data = _programs(), str(home / "data")
+        make = ["-D", self._data, "-U", "zugwerk", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+        program = str(self._programs / "initdb")
+        subprocess.run([program, *make], check=True, stdout=subprocess.DEVNULL, **self._identity)
+
+    def start(self) -> None:
+        """Let it run and answer."""
+        # The machine does not lose its power during the tests, only our own processes get killed: -F.
+        program = str(self._programs / "postgres")
+        run = [program, "-D", self._data, "-k", str(self.home), "-h", "", "-F", "-N", "200"]
+        with (self.home / "log").open("ab") as log:
+            self._process = subprocess.Popen(run, stderr=log, **self._identity)
         try:
-            _await(home, process)
-            yield
-        finally:
-            process.terminate()
-            process.wait()
+            _await(self.home, self._process)
+        except TimeoutError:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """End it, whoever is connected."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait()
 
 
 def _programs() -> Path:

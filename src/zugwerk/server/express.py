@@ -97,7 +97,9 @@ class Express(HttpToolsProtocol):
         super().on_message_complete()
 
     def shutdown(self) -> None:
-        """Close, but not before what is being written was answered."""
+        """Close, but not before what is being written was answered; a stream would not end by itself."""
+        house: House = self.app_state["house"]
+        house.hub.close()
         if self._request:
             self._ending = True
         else:

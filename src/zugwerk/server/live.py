@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from zugwerk.server.errors import problem_of
 from zugwerk.server.house import house_of
-from zugwerk.server.hub import Watcher
+from zugwerk.server.hub import Closed, Watcher
 
 SILENCE_SECONDS: Final = 25.0
 BREATH_SECONDS: Final = 0.05
@@ -59,7 +59,7 @@ async def live(socket: WebSocket) -> None:
 async def _tell(socket: WebSocket, watcher: Watcher, still: Callable[[], Awaitable[bool]]) -> None:
     """Say what changed, at once, more seldom while changes do not cease; now and then that we are here."""
     breath = BREATH_SECONDS
-    with suppress(WebSocketDisconnect, RuntimeError):
+    with suppress(WebSocketDisconnect, RuntimeError, Closed):
         while True:
             wakes = await watcher.next(SILENCE_SECONDS)
             if not await still():

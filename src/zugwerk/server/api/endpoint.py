@@ -6,6 +6,7 @@ cannot differ.
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -17,8 +18,10 @@ from zugwerk.core.refusal import Malformed
 from zugwerk.server.answers import Json
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.house import House, house_of
+from zugwerk.server.hub import Closed
 from zugwerk.server.language import language_of
 from zugwerk.table.room import Denied
+from zugwerk.table.store.database import Unwritable
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import ID_LENGTH, ID_LETTERS
 
@@ -66,9 +69,10 @@ class Lines(Generic[Line]):
         self._lines: Final = lines
 
     async def encoded(self) -> AsyncIterator[bytes]:
-        """The lines as bytes."""
-        async for line in self._lines:
-            yield b"\n" if line is None else msgspec.json.encode(line) + b"\n"
+        """The lines as bytes, till the server ends or its database fails: whoever reads comes again then."""
+        with suppress(Closed, Unwritable):
+            async for line in self._lines:
+                yield b"\n" if line is None else msgspec.json.encode(line) + b"\n"
 
 
 class Endpoint:

@@ -1,0 +1,120 @@
+"""What a host reads when a server ends, a worker is replaced or PostgreSQL restarts: a line, no trace."""
+
+import http.client
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.cli.hosting import Serving, Sitting, serving, until
+from tests.cli.test_hosting import children
+from tests.cli.test_troubles import stories
+from tests.databases import PostgreSQL
+
+
+@contextmanager
+def listening(server: Serving, sitting: Sitting) -> Iterator[list[http.client.HTTPResponse]]:
+    """Open streams: of a table, and of what concerns a person."""
+    places = (f"/api/table/{sitting.id}/stream", "/api/stream/events")
+    connections = [http.client.HTTPConnection("127.0.0.1", server.port, timeout=60) for _ in places]
+    answers = []
+    for connection, place in zip(connections, places, strict=True):
+        connection.request("GET", place, headers={"authorization": f"Bearer {sitting.token}"})
+        answers.append(connection.getresponse())
+        assert answers[-1].readline().startswith(b"{")
+    try:
+        yield answers
+    finally:
+        for connection in connections:
+            connection.close()
+
+
+@contextmanager
+def watching(server: Serving, sitting: Sitting) -> Iterator[ClientConnection]:
+    """An open socket, as a page has it."""
+    place = f"ws://127.0.0.1:{server.port}/t/{sitting.id}/live"
+    with connect(place, open_timeout=60, close_timeout=60) as socket:
+        assert "version" in str(socket.recv(60))
+        yield socket
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_server_ends_with_open_streams_and_sockets_without_a_word(tmp_path: Path, workers: str) -> None:
+    with serving("--database", str(tmp_path / "t.db"), "--workers", workers, "--quiet") as server:
+        sitting = Sitting(server)
+        with listening(server, sitting) as streams, watching(server, sitting) as socket:
+            server.process.send_signal(signal.SIGTERM)
+            for stream in streams:
+                while stream.readline():
+                    pass
+            with pytest.raises(ConnectionClosed, match="1012"):
+                socket.recv(60)
+            assert server.entries() == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_worker_that_is_replaced_is_told_in_one_line(tmp_path: Path) -> None:
+    with serving("--database", str(tmp_path / "t.db"), "--workers", "2", "--quiet") as server:
+        assert server.ask("GET", "/health")[0] == 200
+        first = children(server.process.pid)[0]
+        os.kill(first, signal.SIGKILL)
+        until(lambda: first not in (found := children(server.process.pid)) and len(found) == 2)
+        assert server.ask("GET", "/health")[0] == 200
+        (entry,) = server.entries()
+        assert (entry["level"], entry["message"]) == ("warning", f"worker {first} has ended and is replaced")
+
+
+def test_a_restart_of_postgresql_is_told_in_one_line_and_its_end_in_another(
+    own_postgresql: PostgreSQL,
+) -> None:
+    with serving("--database", own_postgresql.url, "--quiet") as server:
+        sitting = Sitting(server)
+        version = sitting.act()[1]["version"]
+        with listening(server, sitting), watching(server, sitting):
+            own_postgresql.stop()
+            until(lambda: server.ask("GET", "/health")[1].get("reason") == "unreachable")
+            assert sitting.act()[0] == 503
+            own_postgresql.start()
+            until(lambda: server.ask("GET", "/health")[0] == 200)
+        assert sitting.look()[1]["version"] == version
+        assert sitting.act()[0] == 200
+        assert stories(server.entries()) == [
+            ("error", "unreachable"),
+            ("warning", "the database works again"),
+        ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_new_worker_waits_for_a_database_that_is_not_there(own_postgresql: PostgreSQL) -> None:
+    with serving("--database", own_postgresql.url, "--workers", "2", "--quiet") as server:
+        assert server.ask("GET", "/health")[0] == 200
+        own_postgresql.stop()
+        os.kill(children(server.process.pid)[0], signal.SIGKILL)
+        read_until(server, "a worker waits for the database")
+        own_postgresql.start()
+        read_until(server, "the database is there")
+        until(lambda: server.ask("GET", "/health")[0] == 200)
+        assert server.stop()[0] == 0
+
+
+def read_until(server: Serving, words: str) -> None:
+    """Read the log up to a line with these words."""
+    assert server.process.stderr is not None
+    while words not in (line := server.process.stderr.readline()):
+        assert line, "the log ends"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_worker_that_waits_ends_with_the_server(own_postgresql: PostgreSQL) -> None:
+    with serving("--database", own_postgresql.url, "--workers", "2", "--quiet") as server:
+        assert server.ask("GET", "/health")[0] == 200
+        own_postgresql.stop()
+        os.kill(children(server.process.pid)[0], signal.SIGKILL)
+        read_until(server, "a worker waits for the database")
+        assert server.stop()[0] == 0
