@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from zugwerk.server.hub import Wake, Watcher
+from zugwerk.server.logs import going_on
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.people import Person, missing
 
@@ -115,7 +116,6 @@ class Known:
     async def _look_on(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            try:
+            # Until the next look succeeds every request asks.
+            with going_on(_LOG, "looking for ended tokens and sessions failed"):
                 await self.look()
-            except Exception:  # noqa: BLE001 - the next look may succeed, and until then every request asks
-                _LOG.exception("looking for ended tokens and sessions failed")

@@ -3,10 +3,14 @@
 import logging
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
+
+from zugwerk.table.store.database import Unwritable
 
 REQUESTS: Final = logging.getLogger("zugwerk.requests")
 
@@ -18,6 +22,17 @@ def log_request(method: str, path: str, status: int, began: float) -> None:
     """Note what was asked for and how it went, never by whom or with what."""
     took, shown = round((time.perf_counter() - began) * 1000, 2), _SECRET.sub("…", path)
     REQUESTS.info("request", extra={"facts": {"method": method, "path": shown, "status": status, "ms": took}})
+
+
+@contextmanager
+def going_on(log: logging.Logger, words: str, *about: object) -> Iterator[None]:
+    """Go on after whatever fails in between: a bug is logged, a database that fails tells so by itself."""
+    try:
+        yield
+    except Unwritable:
+        pass
+    except Exception:
+        log.exception(words, *about)
 
 
 class JsonFormatter(logging.Formatter):

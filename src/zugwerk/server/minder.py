@@ -15,10 +15,10 @@ from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server.desk import Desk, Operation
 from zugwerk.server.errors import Problem
+from zugwerk.server.logs import going_on
 from zugwerk.server.orders import Orders
 from zugwerk.table.lines import Line
 from zugwerk.table.room import STAND_IN, Plan, Room
-from zugwerk.table.store.database import Unwritable
 from zugwerk.table.store.rooms import due_rooms
 
 SWEEP_SECONDS: Final = 2.0
@@ -84,18 +84,14 @@ class Minder:
     async def _act_for_others(self, id: str) -> None:
         """Let bots act and orders be followed at a table until a person has to decide."""
         try:
-            acted = True
-            while acted:
-                acted = id in self.orders.rooms and await self.orders.carry_out(id)
-                turn = await self._turn(id)
-                if turn is not None:
-                    await self._let_bot_act(turn)
-                    acted = True
-        except Unwritable:
-            # The database tells of it by itself, and we look again when it works.
-            pass
-        except Exception:  # noqa: BLE001 - a bug at one table must not stop the others
-            _LOG.exception("bots stopped at table %s", id)
+            with going_on(_LOG, "bots stopped at table %s", id):
+                acted = True
+                while acted:
+                    acted = id in self.orders.rooms and await self.orders.carry_out(id)
+                    turn = await self._turn(id)
+                    if turn is not None:
+                        await self._let_bot_act(turn)
+                        acted = True
         finally:
             # Before anything else happens, lest a turn that comes now be taken for one that is looked after.
             self._drives.pop(id, None)
@@ -136,24 +132,16 @@ class Minder:
 
     async def _sweep(self) -> None:
         while not self._ended.is_set():
-            try:
+            with going_on(_LOG, "looking after tables failed"):
                 if self._desk.database.health.ailment:
                     await self._desk.database.check()
                 await self._look_round(time.time())
-            except Unwritable:
-                pass
-            except Exception:  # noqa: BLE001 - the next look may succeed
-                _LOG.exception("looking after tables failed")
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _look_round(self, now: float) -> None:
         for id in await self._desk.database.read(lambda connection: due_rooms(connection, now)):
-            try:
+            with going_on(_LOG, "cannot look after table %s", id):
                 await self._look_after(id, now)
-            except Unwritable:
-                pass
-            except Exception:  # noqa: BLE001 - a bug at one table must not stop the others
-                _LOG.exception("cannot look after table %s", id)
         for id in await self.orders.due():
             self._look_at_orders(id)
 

@@ -15,10 +15,11 @@ from typing import Any, Final, NamedTuple
 
 from zugwerk.core.messages import Message, Parameter, translator
 from zugwerk.games.registry import find_game
+from zugwerk.server.logs import going_on
 from zugwerk.server.notices.couriers import MailServer, Undelivered, reason_of
 from zugwerk.server.notices.hooks import Hooks
 from zugwerk.server.notices.wishes import Wishes, read_wishes
-from zugwerk.table.store.database import Database, Unwritable
+from zugwerk.table.store.database import Database
 from zugwerk.table.store.notices import (
     DIGEST,
     Errand,
@@ -121,12 +122,8 @@ class Crier:
 
     async def _walk(self) -> None:
         while True:
-            try:
+            with going_on(_LOG, "a round of notices failed"):
                 await self.go_round(time.time())
-            except Unwritable:
-                pass
-            except Exception:  # noqa: BLE001 - the next round may succeed
-                _LOG.exception("a round of notices failed")
             await asyncio.sleep(ROUND_SECONDS)
 
     def _ways(self, wishes: Wishes) -> list[str]:
