@@ -171,6 +171,34 @@ def test_characters_that_the_output_lacks_are_replaced() -> None:
     assert "2?6" in done.stdout
 
 
+LINES = [["games"], ["--help"], ["--version"], ["completion", "bash"], ["simulate", "metro", "--games", "1"]]
+
+
+@pytest.mark.parametrize("arguments", LINES, ids=" ".join)
+def test_output_that_nobody_takes_is_no_error(arguments: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([*PROGRAM, *arguments], stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(("arguments", "code"), [(["games"], 0), (["fly"], 2), (["play"], 0)])
+def test_streams_that_are_closed_are_no_error(arguments: list[str], code: int, closed: str) -> None:
+    command = " ".join(f"'{word}'" for word in [*PROGRAM, *arguments])
+    done = subprocess.run(
+        ["bash", "-c", f"{command} {closed}"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert done.stderr == "" or (code, done.stderr.count("\n")) == (2, 1)
+
+
 def test_a_reader_who_leaves_early_is_no_error(record: Path) -> None:
     command = " ".join(f"'{word}'" for word in [*PROGRAM, "replay", str(record)])
     done = subprocess.run(

@@ -139,8 +139,17 @@ def test_without_a_code_none_is_right() -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["smtp://host", "http://host?from=a@b.c", "smtp://?from=a@b.c", "smtp://h?from=x"]
+    "url",
+    [
+        "smtp://host",
+        "http://host?from=a@b.c",
+        "smtp://?from=a@b.c",
+        "smtp://h?from=x",
+        "smtp://h:99999?from=a@b.c",
+        "smtp://h:post?from=a@b.c",
+        "smtp://[h?from=a@b.c",
+    ],
 )
-def test_a_mail_server_needs_a_host_and_a_sender(url: str) -> None:
+def test_a_mail_server_needs_a_host_a_port_that_exists_and_a_sender(url: str) -> None:
     with pytest.raises(Malformed, match="smtp://"):
         MailServer(url)

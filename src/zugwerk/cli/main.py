@@ -25,6 +25,7 @@ TARGETS: Final = {"import": "exchange:import_game", "export": "exchange:export_g
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
+    _open_what_is_closed()
     _accept_any_character()
     try:
         rest = settle_language(list(sys.argv[1:] if arguments is None else arguments))
@@ -34,8 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        # Whoever read the output has gone.
+    except (BrokenPipeError, SystemExit) as end:
+        # Whoever read the output has gone; where rich writes, that comes as an exit.
+        if not isinstance(end, BrokenPipeError) and not isinstance(end.__context__, BrokenPipeError):
+            raise
         _drop_output()
         return 0
     except Exception as error:
@@ -44,10 +47,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         line = line_of(error)
         if line is None:
             raise
-        if isinstance(error, OSError):
-            _drop_output()
+        _finish_output()
         print(line, file=sys.stderr)
         return code_of(error)
+
+
+def _open_what_is_closed() -> None:
+    """A stream that was closed leads nowhere, and no file that is opened later takes its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nowhere, mode, encoding="utf-8"))
 
 
 def _accept_any_character() -> None:
@@ -55,6 +65,14 @@ def _accept_any_character() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def _finish_output() -> None:
+    """Write out what was said so far, as far as anybody takes it."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _drop_output()
 
 
 def _drop_output() -> None:

@@ -171,6 +171,7 @@ WRONG = [
     ('"x": 50, "y": 90', '"x": 150, "y": 90', "Line 10: “x” must be a number from 0 to 100"),
     ('"x": 50, "y": 90', '"x": "far", "y": 90', "Line 10: “x” must be a number from 0 to 100"),
     ('"x": 50, "y": 90', '"x": 1e999, "y": 90', "Line 10: “x” must be a number from 0 to 100"),
+    ('"x": 50, "y": 90', f'"x": {"9" * 400}, "y": 90', "Line 10: “x” must be a number from 0 to 100"),
     ('"x": 50, "y": 90', '"x": 89, "y": 89', "Line 10: The places “fir” and “elm” lie on top of each other"),
     ('"width": 100', '"width": 0', "Line 4: “width” must be a number from 10 to 10000"),
     (

@@ -72,13 +72,17 @@ class MailServer:
     """The host's mail server: ``smtp://user:password@host:port?from=address``, ``smtps`` for TLS at once."""
 
     def __init__(self, url: str) -> None:
-        parts = urlsplit(url)
+        try:
+            parts = urlsplit(url)
+            port = parts.port
+        except ValueError:
+            raise Malformed("server.bad-mail-server") from None
         sender = parts.query.removeprefix("from=")
         if parts.scheme not in ("smtp", "smtps") or not parts.hostname or not is_mail_address(sender):
             raise Malformed("server.bad-mail-server")
         self._secure: Final = parts.scheme == "smtps"
         self._host: Final = parts.hostname
-        self._port: Final = parts.port or (465 if self._secure else 587)
+        self._port: Final = port or (465 if self._secure else 587)
         self._user: Final = unquote(parts.username or "")
         self._password: Final = unquote(parts.password or "")
         self._sender: Final = sender

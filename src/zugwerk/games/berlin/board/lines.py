@@ -52,9 +52,14 @@ class Node(Struct):
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
     def number(self) -> float | None:
-        """The number, if this is one."""
+        """The number, if this is one and not too large to count with."""
         value = self.value
-        return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return None
+        try:
+            return float(value)
+        except OverflowError:
+            return None
 
 
 def read_json(text: str) -> Node:

@@ -58,12 +58,25 @@ def _check_shape(data: Any) -> None:
     """Tell what is missing before anything is read (F-1, F-2)."""
     parts: dict[str, Any] = data if isinstance(data, dict) else {}
     players, actions = parts.get("players"), parts.get("actions")
-    if not isinstance(players, list) or not all(_has(player, "name", str) for player in players):
-        raise Malformed("cologne.file.bad-shape", {"part": "players"})
-    if not isinstance(actions, list) or not all(
-        _has(action, "type", str) and _has(action, "id", int) for action in actions
-    ):
-        raise Malformed("cologne.file.bad-shape", {"part": "actions"})
+    settings, rules = parts.get("settings") or {}, parts.get("rules") or {}
+    sound = {
+        "players": isinstance(players, list) and all(_has(player, "name", str) for player in players),
+        "settings": isinstance(settings, dict) and isinstance(settings.get("optional_rules") or [], list),
+        "rules": isinstance(rules, dict),
+        "actions": isinstance(actions, list) and all(_is_action(entry) for entry in actions),
+    }
+    for part, good in sound.items():
+        if not good:
+            raise Malformed("cologne.file.bad-shape", {"part": part})
+
+
+def _is_action(entry: Any) -> bool:
+    if not _has(entry, "type", str) or not _has(entry, "id", int):
+        return False
+    undone, more = entry.get("action_id"), entry.get("auto_actions", [])
+    return (undone is None or isinstance(undone, int)) and (
+        isinstance(more, list) and all(_has(part, "type", str) for part in more)
+    )
 
 
 def _has(entry: Any, field: str, kind: type) -> bool:
