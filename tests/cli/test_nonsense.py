@@ -24,8 +24,6 @@ from tests.cli.nonsense import (
 from zugwerk.cli.main import COMMANDS
 
 EVERY = list(commands())
-# What a host may get wrong is told in test_hosting.
-HOSTING = {"serve", "backup", "restore", "rehearse"}
 EXAMPLES = 40
 # What else may stand where something is expected.
 OTHERS = (5, -1, int(HUGE), 1.5, "x", None, True, [], {}, [5], {"a": 5})
@@ -79,7 +77,7 @@ def test_every_command_is_thrown_at() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [command for command in EVERY if command.words[0] not in HOSTING],
+    EVERY,
     ids=lambda command: " ".join(command.words),
 )
 @given(data=st.data())
