@@ -337,6 +337,19 @@ def test_a_rehearsal_tells_table_by_table_what_would_change(run: Run, tmp_path: 
     assert done.out.splitlines()[-1] == "1 table replays as it was played."
 
 
+def test_a_server_says_at_its_start_how_many_tables_are_of_other_rules(database_url: str) -> None:
+    ids = fill(database_url, 2)
+    change(database_url, update(ROOM).where(ROOM.c.id.in_(ids[1:])).values(rules_version=99))
+    with serving("--database", database_url) as server:
+        assert server.process.stdout is not None
+        assert server.process.stdout.readline().startswith("2 tables were played by other rules")
+        assert server.ask("GET", f"/api/table/{ids[0]}")[1]["replayable"]
+        assert server.ask("GET", f"/api/table/{ids[2]}")[1]["status"] == "stopped"
+        code, log = server.stop(signal.SIGTERM)
+    assert code == -signal.SIGTERM
+    assert {json.loads(line)["level"] for line in log.splitlines()} == {"info"}
+
+
 def outcome_line(url: str, id: str) -> tuple[int, str]:
     engine = open_engine(url)
     with engine.connect() as connection:

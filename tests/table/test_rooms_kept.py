@@ -7,19 +7,18 @@ from functools import partial
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select
 
 from tests.table.logs import NO_CLOCK, told
 from zugwerk.core.codec import to_json
 from zugwerk.core.game import Seat
-from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store import people, rooms
 from zugwerk.table.store.database import Clash, Database
 from zugwerk.table.store.people import Person
-from zugwerk.table.store.schema import LINE, METADATA, ROOM, SNAPSHOT
+from zugwerk.table.store.schema import LINE, METADATA, SNAPSHOT
 
 Value = TypeVar("Value")
 GAME = find_game("metro")
@@ -195,14 +194,6 @@ def test_changes_are_found_by_their_time(store: Store) -> None:
     assert store.read(lambda c: rooms.versions_since(c, 100.5)) == {later.id: later.version}
     assert store.read(lambda c: rooms.versions_since(c, 101.5)) == {}
     assert sorted(store.read(rooms.all_rooms)) == sorted(both)
-
-
-def test_a_table_of_other_rules_is_not_read_by_these(store: Store) -> None:
-    room = store.started("Ann", "Bob")
-    store.write(lambda c: c.execute(update(ROOM).values(rules_version=0)).rowcount)
-    with pytest.raises(Malformed) as other:
-        store.load(room.id)
-    assert other.value.message.id == "core.other-rules"
 
 
 def test_chat_and_notes_are_kept(store: Store) -> None:

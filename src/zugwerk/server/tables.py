@@ -165,6 +165,7 @@ async def turn_guide(desk: Desk, id: str, person: Person, seat: int, line: Line)
     def operation(room: Room) -> Plan:
         nonlocal known
         held = desk.seat_of(room, person, seat)
+        room.check_rules()
         if held not in room.guides:
             raise Denied("no-guide")
         after = dict(room.guides)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import CHANCE, Seat
-from zugwerk.core.outcome import Outcome
+from zugwerk.core.outcome import Outcome, Points
 from zugwerk.core.record import Entry, Record
 from zugwerk.table.match import Change
 
@@ -38,8 +38,25 @@ def game_lines(change: Change) -> list[Line]:
 
 
 def ending(outcome: Outcome) -> dict[str, Any]:
-    """What is written down of how a game ended, so that other rules can be compared with it."""
-    return {"reason": outcome.reason, "scores": [*outcome.scores], "ranking": [*map(list, outcome.ranking)]}
+    """What is written down of how a game ended: other rules are compared with it, and it outlives its own."""
+    return {
+        "reason": outcome.reason,
+        "scores": [*outcome.scores],
+        "ranking": [*map(list, outcome.ranking)],
+        "breakdown": [[[part.source, part.points] for part in parts] for parts in outcome.breakdown],
+    }
+
+
+def read_ending(written: dict[str, Any]) -> Outcome:
+    """The outcome that was written down."""
+    return Outcome(
+        written["reason"],
+        tuple(written["scores"]),
+        tuple([tuple(group) for group in written["ranking"]]),
+        tuple(
+            [tuple([Points(source, points) for source, points in parts]) for parts in written["breakdown"]]
+        ),
+    )
 
 
 def note(record: Record, line: Line) -> None:

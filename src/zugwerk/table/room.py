@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 from zugwerk.core.game import CHANCE, Action, Game, Seat
 from zugwerk.core.messages import Message, Parameter, translator
 from zugwerk.core.options import Setup
+from zugwerk.core.outcome import Outcome
 from zugwerk.core.record import Entry, Record
 from zugwerk.table.clock import Clock, TimeControl
 from zugwerk.table.guide import Guide, follow_guide
@@ -18,6 +19,7 @@ from zugwerk.table.lines import Line, game_lines, is_game_line, note
 from zugwerk.table.match import Change, Match
 
 Status = Literal["open", "playing", "over"]
+ShownStatus = Literal["open", "playing", "over", "stopped"]
 Matter = Literal["undo", "end"]
 
 STAND_IN: Final = "greedy"
@@ -103,6 +105,23 @@ class Room:
         # What readers made of this version, until the next.
         self.derived: Final[dict[Hashable, str]] = {}
 
+    @property
+    def shown_status(self) -> ShownStatus:
+        """The status as people are told it."""
+        return self.status
+
+    @property
+    def record(self) -> Record | None:
+        """What was played so far."""
+        return None if self.match is None else self.match.record
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or ``None`` before."""
+        return None if self.match is None else self.match.outcome()
+
+    def check_rules(self) -> None:
+        """Deny what needs the rules of this table if they are not installed."""
+
     def seats_of(self, person: str | None) -> list[Seat]:
         """The chairs of a person."""
         return [Seat(seat) for seat, chair in enumerate(self.chairs) if person and chair.person == person]
@@ -118,10 +137,16 @@ class Room:
 
     def playing(self) -> Match:
         """The match; denied while there is none or it is over."""
+        match = self.shown()
+        if self.status == "over":
+            raise Denied("over")
+        return match
+
+    def shown(self) -> Match:
+        """The match to be looked at; denied while there is none."""
+        self.check_rules()
         if self.match is None or self.status == "open":
             raise Denied("not-started")
-        if self.status != "playing":
-            raise Denied("over")
         return self.match
 
     def bot_turn(self) -> Seat | None:
@@ -153,6 +178,7 @@ class Room:
 
     def rise(self, seat: int) -> Plan:
         """A chair becomes free again before the start."""
+        self.check_rules()
         if self.status != "open":
             raise Denied("started")
         if not 0 <= seat < len(self.chairs):
@@ -161,6 +187,7 @@ class Room:
 
     def start(self) -> Plan:
         """The game begins, with the opening deals, or goes on where the game that was loaded stopped."""
+        self.check_rules()
         if self.status != "open":
             raise Denied("started")
         if any(not (chair.person or chair.bot) for chair in self.chairs):
@@ -392,9 +419,11 @@ class Room:
             del self.times[-undone:]
         self.times.extend([at] * done)
 
+    def _names(self) -> tuple[str, ...]:
+        return tuple([chair.name for chair in self.chairs])
+
     def _new_match(self) -> Match:
-        names = tuple([chair.name for chair in self.chairs])
-        return Match.undealt(self.game, self.setup, self.seed, names)
+        return Match.undealt(self.game, self.setup, self.seed, self._names())
 
     def _taken_over(self, loaded: Match) -> Match:
         """The match that was loaded, as that of those who sit here now."""
@@ -425,6 +454,7 @@ class Room:
         return self.seats_of(self.chairs[seat].person)
 
     def _check_chair(self, seat: int) -> None:
+        self.check_rules()
         if self.status != "open":
             raise Denied("started")
         if not 0 <= seat < len(self.chairs):

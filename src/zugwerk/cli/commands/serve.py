@@ -34,6 +34,7 @@ from zugwerk.server.logs import log_config
 from zugwerk.server.notices.couriers import MailServer
 from zugwerk.table.store.database import migrate
 from zugwerk.table.store.places import is_open_to_all
+from zugwerk.table.store.rooms import count_of_other_rules
 
 MAIL: Final = "ZUGWERK_MAIL"
 GRACE_SECONDS: Final = 3
@@ -73,6 +74,8 @@ def serve(
     with _listening(host, port) as listener:
         here = _shown(host, listener.getsockname()[1])
         print(phrase("cli.serve.ready", url=here), flush=True)
+        if others := _of_other_rules(place):
+            print(phrase("cli.serve.other-rules", n=others), flush=True)
         settings = Settings(place, bots, url=url or here, mail=mail)
         config = _config(settings, workers, quiet)
         _warn_of_readers(place)
@@ -87,6 +90,12 @@ def is_address(url: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and bool(parts.hostname) and plain and " " not in url
+
+
+def _of_other_rules(place: str) -> int:
+    """How many tables the installed rules cannot carry on."""
+    with opened(place) as engine, engine.connect() as connection:
+        return count_of_other_rules(connection)
 
 
 def prepare(place: str) -> None:

@@ -83,9 +83,9 @@ async def log(call: Call, query: LogAsked) -> LogTold:
 async def record(call: Call) -> Lines[msgspec.Raw]:
     """The record of a game that is over, with all deals and their seed."""
     async with call.house.desk.reading(call.table) as room:
-        if room.status != "over" or room.match is None:
+        if room.status != "over" or room.record is None:
             raise Denied("not-over")
-        written = write_record(room.match.record)
+        written = write_record(room.record)
     return Lines(_raw(written))
 
 

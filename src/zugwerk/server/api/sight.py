@@ -23,6 +23,7 @@ from zugwerk.server.api.told import (
     TableTold,
     WhyTold,
 )
+from zugwerk.table.relic import Relic
 from zugwerk.table.room import Chair, Denied, Room, screen_of
 from zugwerk.table.store.people import Person
 
@@ -48,14 +49,15 @@ def table_told(room: Room, person: Person | None, seat: Seat | None, language: s
     plain = None if view is None else codec_of(room.game.meta.id).plain(view)
     if plain is not None:
         del plain["legal"]
-    outcome = None if match is None else match.outcome()
+    outcome, record = room.outcome(), room.record
     return TableTold(
         id=room.id,
         game=room.game.meta.id,
         options=room.setup.options,
-        status=room.status,
+        status=room.shown_status,
         version=room.version,
-        moves=0 if match is None else len(match.record.entries),
+        replayable=not isinstance(room, Relic),
+        moves=0 if record is None else len(record.entries),
         chairs=chairs_told(room.chairs, person),
         actors=[int(actor) for actor in room.actors()],
         seat=seat,
@@ -68,7 +70,7 @@ def table_told(room: Room, person: Person | None, seat: Seat | None, language: s
         outcome=None if outcome is None else _outcome_told(room.game, outcome, language),
         agreed=room.agreed,
         rematch=room.rematch,
-        commitment=None if match is None else match.record.header.commitment,
+        commitment=None if record is None else record.header.commitment,
     )
 
 
@@ -90,6 +92,7 @@ def chairs_told(chairs: Sequence[Chair], person: Person | None) -> list[ChairTol
 
 def log_told(room: Room, seat: Seat | None, since: int, language: str) -> LogTold:
     """What happened after so many actions; an action's notation is never told, it may hold a secret."""
+    room.check_rules()
     if room.match is None:
         return LogTold(moves=0, entries=[], more=False)
     entries, history = room.match.record.entries, room.match.history

@@ -41,12 +41,12 @@ async def _states(call: Call, asked: int | None, since: int) -> AsyncIterator[Ta
                     seat = eyes(room, call.person, asked)
                 except Denied:
                     return
-                status, version = room.status, room.version
+                status, version = room.shown_status, room.version
                 state = table_told(room, call.person, seat, call.language) if version > since else None
             if state is not None:
                 since = version
                 yield state
-            if status == "over":
+            if status in ("over", "stopped"):
                 return
             if not await watcher.next(KEEP_ALIVE_SECONDS):
                 yield None
@@ -106,7 +106,8 @@ class _Diary:
         """The own tables that changed lately, the oldest change first; at the very first those not over."""
         me, since = self._person.id, self._since - OVERLAP_SECONDS
         rows = await self._desk.database.read(lambda connection: rooms_of(connection, me, since=since))
-        wanted = [row for row in rows if self._since or row["status"] != "over"]
+        known = ("stopped",) if self._since else ("stopped", "over")
+        wanted = [row for row in rows if row["status"] not in known]
         return [(row["id"], row["updated"]) for row in reversed(wanted)]
 
     async def _news(self, id: str, updated: float) -> list[EventTold]:

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from zugwerk.server import desk
 from zugwerk.table.clock import Flag, Kind
-from zugwerk.table.room import Matter, Status
+from zugwerk.table.room import Matter, ShownStatus
 
 Seat = Annotated[int, Meta(ge=0, le=99, description="The number of a chair, from 0.")]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1, description="The number of the last line of the log.")]
@@ -15,6 +15,10 @@ Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Moment = Annotated[float, Meta(ge=0, le=1e11, description="Seconds since 1970, in universal time.")]
 Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 Value = bool | Whole | str
+Status = Annotated[
+    ShownStatus,
+    Meta(description="Stopped: played by other rules than those installed, and not over when they changed."),
+]
 
 
 class Told(msgspec.Struct, kw_only=True):
@@ -191,6 +195,10 @@ class TableTold(Told):
     options: dict[str, Value]
     status: Status
     version: Version
+    replayable: Annotated[
+        bool,
+        Meta(description="If not, its rules are not installed: no view and no log, but outcome and record."),
+    ]
     moves: Count
     chairs: list[ChairTold]
     actors: list[Seat]

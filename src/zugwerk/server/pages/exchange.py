@@ -70,11 +70,12 @@ async def export(request: Request) -> Response:
     """The game of a table that is over, as a file of another program."""
     house, id, format = house_of(request), request.path_params["id"], request.path_params["format"]
     async with house.desk.reading(id) as room:
+        room.check_rules()
         if format not in formats_for(room.game.meta.id, room.setup):
             raise problem(404, "not-found")
-        if room.match is None or room.status != "over":
+        if room.status != "over":
             raise Denied("not-over")
-        record = room.match.record
+        record = room.shown().record
         name = f"{room.game.meta.id}-{id}-{format}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     data = await house.exchange.write(record, format)

@@ -86,7 +86,7 @@ def _with_turns(rooms: list[dict[str, Any]], person: Person | None) -> list[dict
 
 def _sorted(rooms: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """My turn first, then tables in play, waiting and finished ones; the newest first in each."""
-    order = {"playing": 1, "open": 2, "over": 3}
+    order = {"playing": 1, "open": 2, "stopped": 3, "over": 4}
     return sorted(rooms, key=lambda room: (not room["my_turn"], order[room["status"]]))
 
 

@@ -36,10 +36,8 @@ class Sight:
         asked: int | None = None,
         at: int | None = None,
     ) -> None:
-        if room.match is None:
-            raise Denied("not-started")
         self.room: Final = room
-        self.match: Final[Match] = room.match
+        self.match: Final[Match] = room.shown()
         self.words: Final = words
         self.own: Final = room.seats_of(None if person is None else person.id)
         self.seat: Final = self._seat(asked)

@@ -16,7 +16,7 @@ from zugwerk.server.pages.choices import choices
 from zugwerk.server.pages.graph import graph
 from zugwerk.server.pages.kept import kept
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.site import fragment
+from zugwerk.server.pages.site import Words, fragment
 from zugwerk.table.room import screen_of
 
 
@@ -199,31 +199,38 @@ def _end(sight: Sight) -> str:
         "parts/end.html",
         sight.words,
         sight=sight,
-        reason="" if outcome is None else _reason(sight, outcome),
-        places=[] if outcome is None else places(sight, outcome),
+        reason=reason(sight.room.game.meta.id, sight.words, outcome),
+        places=places(sight.room.game.meta.id, sight.words, sight.names, outcome),
         graph=Markup(drawing),
         ending=Markup(ending_of(sight.fragments, sight.view, sight.look)),
         formats=formats_for(sight.room.game.meta.id, sight.room.setup),
     )
 
 
-def _reason(sight: Sight, outcome: Outcome) -> str:
-    return sight.words(f"{sight.room.game.meta.id}.end.{outcome.reason}")
+def reason(game: str, words: Words, outcome: Outcome | None) -> str:
+    """Why the game ended."""
+    return "" if outcome is None else words(f"{game}.end.{outcome.reason}")
 
 
-def places(sight: Sight, outcome: Outcome) -> list[Place]:
+def places(game: str, words: Words, names: Sequence[str], outcome: Outcome | None) -> list[Place]:
     """The seats by rank with where their points came from."""
     found: list[Place] = []
-    game = sight.room.game.meta.id
-    for tied in outcome.ranking:
+    for tied in () if outcome is None else outcome.ranking:
+        assert outcome is not None
         place = len(found) + 1
         for seat in tied:
-            mark = sight.fragments.seat_mark(seat) if sight.fragments else ""
-            sources = [
-                (sight.words(f"{game}.source.{part.source}"), part.points) for part in outcome.breakdown[seat]
-            ]
-            found.append(Place(place, seat, sight.names[seat], Markup(mark), outcome.scores[seat], sources))
+            parts = outcome.breakdown[seat]
+            sources = [(source_title(game, words, part.source), part.points) for part in parts]
+            mark = _marks(game, len(names))[seat]
+            found.append(Place(place, seat, names[seat], mark, outcome.scores[seat], sources))
     return found
+
+
+def source_title(game: str, words: Words, source: str) -> str:
+    """What points are called; where rules have changed, there may be no words for it any more."""
+    id = f"{game}.source.{source}"
+    told = words(id)
+    return source if told == id else told
 
 
 def _log(sight: Sight, whole: bool) -> dict[str, Any]:

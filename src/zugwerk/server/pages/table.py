@@ -20,6 +20,7 @@ from zugwerk.server.pages import orders
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.choices import preview
 from zugwerk.server.pages.lobby import lobby_context
+from zugwerk.server.pages.relic import relic_context
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import (
     Words,
@@ -34,6 +35,7 @@ from zugwerk.server.pages.site import (
     welcome,
 )
 from zugwerk.server.pages.state import table_state
+from zugwerk.table.relic import Relic
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.people import Person
 
@@ -51,12 +53,15 @@ def _sight(request: Request, room: Room, person: Person | None) -> Sight:
 
 
 async def table_page(request: Request) -> Response:
-    """A table: the lobby before the game, then the game."""
+    """A table: the lobby before the game, then the game; what is left of one whose rules are gone."""
     house, id = house_of(request), request.path_params["id"]
     person = await house.people.who(request)
     owner = await house.desk.owner(id)
     async with house.desk.reading(id) as room:
-        if room.status == "open":
+        if isinstance(room, Relic):
+            context = relic_context(room, person, Words(language_of(request)))
+            template = "relic.html"
+        elif room.status == "open":
             context = lobby_context(room, person, owner == (person.id if person else ""), str(request.url))
             template = "lobby.html"
         else:
@@ -137,9 +142,9 @@ async def export(request: Request) -> Response:
     """The record of a finished game as JSON lines."""
     house, id = house_of(request), request.path_params["id"]
     async with house.desk.reading(id) as room:
-        if room.match is None or room.status != "over":
+        if room.record is None or room.status != "over":
             raise Denied("not-over")
-        record = write_record(room.match.record)
+        record = write_record(room.record)
         name = f"{room.game.meta.id}-{id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(record, media_type="application/x-ndjson", headers=headers)

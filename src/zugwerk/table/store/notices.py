@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, case, select, update
 
 from zugwerk.core.codec import from_json
+from zugwerk.table.store.rooms import by_installed_rules
 from zugwerk.table.store.rows import Rows
 from zugwerk.table.store.schema import CHAIR, NOTICE, PERSON, PULSE, ROOM, TELLING
 
@@ -72,7 +73,7 @@ def waiting(connection: Connection, before: float) -> list[Waiting]:
         .join(PERSON, PERSON.c.id == CHAIR.c.person)
         .outerjoin(NOTICE, muted)
         .outerjoin(TELLING, told)
-        .where(PULSE.c.status == "playing", PULSE.c.updated <= before)
+        .where(PULSE.c.status == "playing", PULSE.c.updated <= before, by_installed_rules())
         .where(CHAIR.c.stand_in.is_(None), ~PERSON.c.deleted, PERSON.c.settings != "{}")
         .order_by(PULSE.c.updated)
     )  # fmt: skip

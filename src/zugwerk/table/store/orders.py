@@ -10,7 +10,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.messages import Message
-from zugwerk.table.store.schema import PULSE, STANDING_ORDER
+from zugwerk.table.store.rooms import by_installed_rules
+from zugwerk.table.store.schema import PULSE, ROOM, STANDING_ORDER
 from zugwerk.table.words import message_of, plain
 
 
@@ -54,9 +55,9 @@ def orders_at(connection: Connection, room: str) -> list[StandingOrder]:
 
 def ordered_rooms(connection: Connection) -> list[tuple[str, int]]:
     """The tables at which an order stands, and their versions."""
-    wanted = select(PULSE.c.room, PULSE.c.version).where(
-        PULSE.c.room.in_(select(STANDING_ORDER.c.room).where(STANDING_ORDER.c.ended.is_(None)))
-    )
+    standing = select(STANDING_ORDER.c.room).where(STANDING_ORDER.c.ended.is_(None))
+    wanted = select(PULSE.c.room, PULSE.c.version).join(ROOM).where(PULSE.c.room.in_(standing))
+    wanted = wanted.where(by_installed_rules())
     return [(room, version) for room, version in connection.execute(wanted)]
 
 

@@ -7,16 +7,15 @@ before it. The rows of one append belong to one transaction with the room's puls
 import secrets
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, String, cast, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, String, cast, delete, func, insert, or_, select
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import Game
-from zugwerk.core.messages import Parameter
 from zugwerk.core.options import Setup
-from zugwerk.core.refusal import Malformed
-from zugwerk.games.registry import find_game
+from zugwerk.games.registry import find_game, game_ids
 from zugwerk.table.clock import TimeControl, read_control
 from zugwerk.table.lines import Line, lines_text, text_lines
+from zugwerk.table.relic import Relic
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.database import Append
 from zugwerk.table.store.rows import Rows
@@ -120,15 +119,14 @@ def load_room(connection: Connection, id: str) -> tuple[Room, str]:
     row = connection.execute(select(ROOM).where(ROOM.c.id == id)).one_or_none()
     if row is None:
         raise Denied("no-such-table")
-    game = find_game(row.game)
+    game, options, control = find_game(row.game), from_json(row.options), read_control(from_json(row.clock))
     if row.rules_version != game.meta.rules_version:
-        versions: dict[str, Parameter] = {
-            "recorded": row.rules_version,
-            "installed": game.meta.rules_version,
-        }
-        raise Malformed("core.other-rules", versions)
-    setup = game.meta.setup(row.seats, from_json(row.options))
-    room = Room(id, game, setup, read_control(from_json(row.clock)), bytes(row.seed))
+        # What is an option by the installed rules says nothing about these.
+        relic = Relic(id, game, Setup(row.seats, options), control, bytes(row.seed), row.rules_version)
+        for found in read_lines(connection, id, 0):
+            relic.follow(found.line, found.at, found.key)
+        return relic, row.owner
+    room = Room(id, game, game.meta.setup(row.seats, options), control, bytes(row.seed))
     point = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == id)).one_or_none()
     for found in read_lines(connection, id, 0):
         if point is not None and found.seq <= point.seq:
@@ -172,7 +170,7 @@ def appended(room: Room, lines: list[Line], at: float, key: str | None) -> Appen
 
 def _pulse(room: Room, at: float) -> tuple[Any, ...]:
     actors = " ".join([str(int(seat)) for seat in room.actors()])
-    moves = 0 if room.match is None else len(room.match.record.entries)
+    moves = 0 if room.record is None else len(room.record.entries)
     return room.id, room.status, room.version, actors, room.acted, moves, room.due(), at
 
 
@@ -230,13 +228,14 @@ def rooms_of(
 
 def open_rooms(connection: Connection, limit: int = 50) -> list[dict[str, Any]]:
     """Listed tables that wait for people, the newest first."""
-    wanted = _ROOMS.where(PULSE.c.status == "open", ROOM.c.listed)
+    wanted = _ROOMS.where(PULSE.c.status == "open", ROOM.c.listed, by_installed_rules())
     return _with_chairs(connection, wanted.order_by(PULSE.c.updated.desc()).limit(limit))
 
 
 def due_rooms(connection: Connection, now: float, limit: int = 100) -> list[str]:
     """The tables that a bot or a clock has to look after."""
-    wanted = select(PULSE.c.room).where(PULSE.c.due <= now, PULSE.c.status == "playing")
+    wanted = select(PULSE.c.room).join(ROOM).where(PULSE.c.due <= now, PULSE.c.status == "playing")
+    wanted = wanted.where(by_installed_rules())
     return list(connection.execute(wanted.order_by(PULSE.c.due).limit(limit)).scalars())
 
 
@@ -252,6 +251,21 @@ def versions_since(connection: Connection, updated: float) -> dict[str, int]:
     return {room: int(version) for room, version in pairs}
 
 
+def by_installed_rules() -> ColumnElement[bool]:
+    """That a table is played by the installed rules: the others are only looked at."""
+    installed = [find_game(game).meta for game in game_ids()]
+    return or_(
+        *[(ROOM.c.game == meta.id) & (ROOM.c.rules_version == meta.rules_version) for meta in installed]
+    )
+
+
+def count_of_other_rules(connection: Connection) -> int:
+    """How many tables were played by other rules than those installed."""
+    return connection.execute(
+        select(func.count()).select_from(ROOM).where(~by_installed_rules())
+    ).scalar_one()
+
+
 def all_rooms(connection: Connection) -> list[str]:
     """The ids of all tables, the oldest first."""
     return list(connection.execute(select(ROOM.c.id).order_by(ROOM.c.created, ROOM.c.id)).scalars())
@@ -262,6 +276,9 @@ def _with_chairs(connection: Connection, wanted: Any) -> list[dict[str, Any]]:
     for room in rooms:
         del room["seed"]
         room["chairs"] = []
+        meta = find_game(room["game"]).meta
+        if room["rules_version"] != meta.rules_version and room["status"] != "over":
+            room.update(status="stopped", actors="")
     found = {room["id"]: room for room in rooms}
     chairs = select(CHAIR).where(CHAIR.c.room.in_(list(found))).order_by(CHAIR.c.seat)
     for chair in connection.execute(chairs):

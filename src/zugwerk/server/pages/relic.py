@@ -1,0 +1,28 @@
+"""The page of a table whose rules are not installed: who played, how it ended, the record to take away."""
+
+from typing import Any
+
+from zugwerk.render.fragments import fragments_of
+from zugwerk.server.pages.sight import shown_names
+from zugwerk.server.pages.site import Words
+from zugwerk.server.pages.state import places, reason
+from zugwerk.table.relic import Relic
+from zugwerk.table.store.people import Person
+
+
+def relic_context(room: Relic, person: Person | None, words: Words) -> dict[str, Any]:
+    """What is left to be shown."""
+    meta, outcome, names = room.game.meta, room.outcome(), shown_names(room)
+    own = room.seats_of(None if person is None else person.id)
+    return {
+        "room": room,
+        "meta": meta,
+        "drawn": fragments_of(meta.id) is not None,
+        "names": [name for name in names if name],
+        "over": room.status == "over",
+        "moves": 0 if room.record is None else len(room.record.entries),
+        "reason": words("server.table.agreed") if room.agreed else reason(meta.id, words, outcome),
+        "places": places(meta.id, words, names, outcome),
+        "own": bool(own),
+        "sees_chat": bool(own) or room.status == "over",
+    }
