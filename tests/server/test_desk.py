@@ -11,7 +11,7 @@ from tests.server.desks import guest, move, next_action, process, room_of, start
 from tests.table.logs import told
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server import desk as desk_module
-from zugwerk.server.desk import Desk, new_key
+from zugwerk.server.desk import Desk
 from zugwerk.server.errors import Problem
 from zugwerk.server.hub import Wake
 from zugwerk.table.clock import TimeControl
@@ -360,15 +360,3 @@ def test_tables_that_do_not_exist_leave_nothing_behind(database_url: str) -> Non
         assert not desk._missed
 
     tell(database_url, story)
-
-
-@pytest.mark.parametrize("key", ["", "x" * 100, 7, [], {}])
-def test_a_key_is_a_short_text(key: Any) -> None:
-    with pytest.raises(Problem) as bad:
-        new_key(key)
-    assert bad.value.code == "bad-key"
-
-
-def test_a_key_may_be_missing() -> None:
-    assert new_key(None) is None
-    assert new_key("abc") == "abc"

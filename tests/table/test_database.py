@@ -252,15 +252,19 @@ def test_a_bad_request_does_not_hurt_those_beside_it(database_url: str) -> None:
             database.write(broken),
             database.write(ids),
             database.append(Append(((Rows(NOTE, ("room", "person", "text")), [("no", "no", "no")]),))),
+            database.append(person("half of a letter: \ud800")),
+            database.append(Append(((PEOPLE, [("odd", object(), None, None, "{}", 1.0, False)]),))),
+            database.append(Append(((PEOPLE, [("large", "x", None, None, "{}", 10**400, False)]),))),
             *[database.append(person(f"q{number:02}")) for number in range(20)],
             return_exceptions=True,
         )
-        clash, division, half, _, orphan = results[20:25]
+        clash, division, half, _, orphan, *strange = results[20:28]
         assert isinstance(clash, Clash)
         assert isinstance(division, ZeroDivisionError)
         assert isinstance(half, Clash | Unwritable)
         assert isinstance(orphan, Clash)
-        assert results[:20] == results[25:] == [None] * 20
+        assert all(isinstance(each, Exception) for each in strange)
+        assert results[:20] == results[28:] == [None] * 20
         found = await database.read(ids)
         assert len(found) == 41
         assert "undone" not in found

@@ -9,12 +9,12 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from zugwerk.core.game import Seat
 from zugwerk.core.refusal import Refused
 from zugwerk.games.registry import find_game
-from zugwerk.server.errors import problem, stale
+from zugwerk.server.errors import stale
 from zugwerk.server.hub import Hub, Wake
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Denied, Plan, Room
@@ -369,10 +369,3 @@ def _is_fresh(entry: _Entry, now: float) -> bool:
 
 def _key_of(person: Person, seat: int, key: str | None) -> str | None:
     return None if key is None else f"{person.id} {seat} {key}"
-
-
-def new_key(data: Any) -> str | None:
-    """An idempotency key from a request, or ``None``; raises for anything but a short text."""
-    if data is None or (isinstance(data, str) and 0 < len(data) <= 60):
-        return data
-    raise problem(400, "bad-key")

@@ -14,7 +14,6 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.api.asked import ActAsked
-from zugwerk.server.api.endpoint import is_table
 from zugwerk.server.api.endpoints import ENDPOINTS
 from zugwerk.server.api.told import receipt_told
 from zugwerk.server.desk import Receipt
@@ -23,6 +22,7 @@ from zugwerk.server.house import House
 from zugwerk.server.logs import REQUESTS, log_request
 from zugwerk.server.security import BODY_LIMIT, HEADERS
 from zugwerk.table.store.people import digest
+from zugwerk.table.store.rooms import is_id
 
 _START: Final = b"POST /api/table/"
 _END: Final = b"/act HTTP/1.1"
@@ -169,7 +169,7 @@ def _read(lines: bytes) -> _Head | None:
     """What is asked for, if it is an action and has nothing unusual about it."""
     first, *others = lines.split(b"\r\n")
     table = first[len(_START) : -len(_END)].decode("latin-1")
-    if not first.endswith(_END) or not is_table(table):
+    if not first.endswith(_END) or not is_id(table):
         return None
     token, length = "", -1
     for line in others:

@@ -95,7 +95,7 @@ def check_form(request: Request, token: object) -> None:
     if site not in ("same-origin", "none") or not sound:
         raise problem(403, "forged")
     assert visit is not None
-    if not hmac.compare_digest(form_token(visit).encode(), str(token).encode()):
+    if not hmac.compare_digest(form_token(visit).encode(), str(token).encode(errors="replace")):
         raise problem(403, "forged")
 
 

@@ -90,7 +90,15 @@ def test_a_call_without_the_token_of_the_page_is_refused(visit: Visit) -> None:
         ({"seat": "me", "do": "draw"}, 400, "bad-request"),
         ({"seat": True, "do": "draw"}, 400, "bad-request"),
         ({"seat": 9, "do": "draw"}, 404, "no-such-seat"),
+        ({"seat": 10**30, "do": "draw"}, 400, "bad-request"),
+        ({"do": "draw", "version": 10**30}, 400, "bad-request"),
         ({"do": "draw", "key": 5}, 400, "bad-key"),
+        ({"do": "draw", "key": ""}, 400, "bad-key"),
+        ({"do": "draw", "key": "x" * 61}, 400, "bad-key"),
+        ({"do": "draw", "key": "two words"}, 400, "bad-key"),
+        ({"do": "draw", "key": "\ud800"}, 400, "bad-request"),
+        ({"do": "draw", "key": "\0"}, 400, "bad-request"),
+        ({"do": "draw", "more": ["x"]}, 400, "bad-request"),
     ],
 )
 def test_what_cannot_be_done_comes_back_in_the_one_shape(

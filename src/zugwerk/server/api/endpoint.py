@@ -23,7 +23,7 @@ from zugwerk.server.language import language_of
 from zugwerk.table.room import Denied
 from zugwerk.table.store.database import Unwritable
 from zugwerk.table.store.people import Person
-from zugwerk.table.store.rooms import ID_LENGTH, ID_LETTERS
+from zugwerk.table.store.rooms import is_id
 
 Line = TypeVar("Line")
 Method = Literal["GET", "POST", "PUT", "DELETE"]
@@ -31,7 +31,6 @@ Access = Literal["anyone", "reader", "person"]
 
 NDJSON: Final = "application/x-ndjson"
 
-_TABLE: Final = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
 _PLACE: Final = re.compile(r"`\$\.?([^`]*)`$")
 _FIELD: Final = re.compile(r"^Object (missing required|contains unknown) field `([^`]*)`")
 _STREAM_HEADERS: Final = {
@@ -145,14 +144,9 @@ class Endpoint:
 def _table(request: Request) -> str:
     """The table in the path; whatever cannot be a table's id is no table."""
     id: str = request.path_params.get("id", "")
-    if "id" in request.path_params and not is_table(id):
+    if "id" in request.path_params and not is_id(id):
         raise Denied("no-such-table")
     return id
-
-
-def is_table(id: str) -> bool:
-    """Whether a text can be a table's id."""
-    return _TABLE.fullmatch(id) is not None
 
 
 def _converted(kind: type[msgspec.Struct], data: dict[str, str]) -> Any:

@@ -21,7 +21,7 @@ from zugwerk.server.pages.site import fields, go_to, number, page, text, welcome
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.clock import FLAGS, TimeControl
 from zugwerk.table.store.people import Person
-from zugwerk.table.store.rooms import ID_LENGTH, open_rooms, rooms_of
+from zugwerk.table.store.rooms import is_id, open_rooms, rooms_of
 
 CLOCKS: Final[Mapping[str, TimeControl]] = {
     "none": TimeControl(),
@@ -111,7 +111,7 @@ async def find_table(request: Request) -> Response:
     """A table by the code or the link that somebody passed on."""
     written = request.query_params.get("code", "").strip().rstrip("/").rpartition("/")[2].lower()
     code = written.partition("?")[0]
-    if len(code) != ID_LENGTH or not code.isalnum():
+    if not is_id(code):
         raise problem(404, "no-such-code")
     return go_to(f"/t/{code}")
 

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from zugwerk.core.messages import LANGUAGES, Message, Parameter, translator
+from zugwerk.server.api.asked import Key
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
@@ -24,7 +26,12 @@ THEMES: Final = ("auto", "light", "dark")
 CONFIRMS: Final = ("touch", "always", "never")
 LANGUAGE_NAMES: Final = {"en": "English", "pl": "Polski", "pt_BR": "Português", "de": "Deutsch"}
 
-_HALVES: Final = re.compile("[\ud800-\udfff]")
+Field = str | int | bool | None
+
+# Halves of letters, which some encodings can spell, and the letter zero: no database keeps all of them.
+_UNFIT: Final = re.compile("[\0\ud800-\udfff]")
+_FLAT: Final = msgspec.json.Decoder(dict[str, Field])
+_LARGEST: Final = 10**9 - 1
 _ENVIRONMENT: Final = Environment(
     loader=FileSystemLoader(Path(__file__).parent.parent / "templates"),
     autoescape=True,
@@ -133,22 +140,25 @@ def welcome(request: Request, response: Response, secret: str) -> Response:
 
 async def fields(request: Request) -> Mapping[str, Any]:
     """What a form or a call of the page sent."""
+    found: Mapping[str, Field]
     if "json" in request.headers.get("content-type", ""):
         try:
-            data = await request.json()
+            found = _FLAT.decode(await request.body())
         except ValueError:
             raise problem(400, "bad-request") from None
-        if not isinstance(data, dict):
-            raise problem(400, "bad-request")
-        return data
-    return {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    else:
+        form = await request.form()
+        found = {name: value for name, value in form.items() if isinstance(value, str)}
+    if any(_UNFIT.search(each) for pair in found.items() for each in pair if isinstance(each, str)):
+        raise problem(400, "bad-request")
+    return found
 
 
 def number(data: Mapping[str, Any], name: str, default: int | None = None) -> int:
     """A whole number among the fields."""
     value = data.get(name, default)
     written = isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10
-    if written or type(value) is int:
+    if written or (type(value) is int and 0 <= value <= _LARGEST):
         return int(value)
     raise problem(400, "bad-request")
 
@@ -158,7 +168,12 @@ def text(data: Mapping[str, Any], name: str, longest: int = 200) -> str:
     value = data.get(name, "")
     if not isinstance(value, str) or len(value) > longest:
         raise problem(400, "bad-request")
-    # JSON can spell halves of letters, which nobody could store or show.
-    if _HALVES.search(value):
-        raise problem(400, "bad-request")
     return value
+
+
+def key_of(data: Mapping[str, Any]) -> str | None:
+    """The key that makes a repeated request recognisable, just as programs may choose it."""
+    try:
+        return msgspec.convert(data.get("key"), Key | None)
+    except msgspec.ValidationError:
+        raise problem(400, "bad-key") from None

@@ -12,7 +12,6 @@ from zugwerk.render.fragments import has_tray
 from zugwerk.server import tables
 from zugwerk.server.answers import Json
 from zugwerk.server.answers import number as query_number
-from zugwerk.server.desk import new_key
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
@@ -28,6 +27,7 @@ from zugwerk.server.pages.site import (
     fields,
     fragment,
     go_to,
+    key_of,
     layout_of,
     number,
     page,
@@ -155,7 +155,7 @@ async def act(request: Request) -> Response:
     house, id = house_of(request), request.path_params["id"]
     person = await house.people.require(request)
     data = await fields(request)
-    key = new_key(data.get("key"))
+    key = key_of(data)
     version = number(data, "version")
     receipt = await house.desk.act(id, person, number(data, "seat"), text(data, "do", 2000), version, key)
     return Json({"version": receipt.version})

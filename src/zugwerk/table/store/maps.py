@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from zugwerk.table.store.database import Clash
-from zugwerk.table.store.rooms import new_id
+from zugwerk.table.store.rooms import is_id, new_id
 from zugwerk.table.store.schema import MAP, PERSON
 
 MOST_MAPS: Final = 50
@@ -67,7 +67,7 @@ def drop_map(connection: Connection, person: str, id: str) -> bool:
 
 def find_map(connection: Connection, id: str) -> KeptMap | None:
     """The map of this id."""
-    row = connection.execute(_joined().where(MAP.c.id == id)).one_or_none()
+    row = connection.execute(_joined().where(MAP.c.id == id)).one_or_none() if is_id(id) else None
     return None if row is None else KeptMap(*row)
 
 

@@ -4,6 +4,7 @@ A room is read by following its lines; a snapshot, taken every fifty actions, sa
 before it. The rows of one append belong to one transaction with the room's pulse.
 """
 
+import re
 import secrets
 from typing import Any, Final, NamedTuple
 
@@ -22,9 +23,10 @@ from zugwerk.table.store.rows import Rows
 from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, PULSE, ROOM, SITTING, SNAPSHOT
 
 SNAPSHOT_EVERY: Final = 50
-ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-ID_LENGTH: Final = 9
 
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_LENGTH: Final = 9
+_ID: Final = re.compile(f"[{_LETTERS}]{{{_LENGTH}}}")
 _LINES: Final = Rows(LINE, ("room", "seq", "at", "key", "line"))
 _PULSES: Final = Rows(
     PULSE, ("room", "status", "version", "actors", "acted", "moves", "due", "updated"), replacing=("room",)
@@ -50,7 +52,12 @@ class Row(NamedTuple):
 
 def new_id() -> str:
     """A name for a table that nobody can guess and anybody can type."""
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+    return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be the name of a table; if not, no database need be asked for it."""
+    return _ID.fullmatch(text) is not None
 
 
 def create_room(
@@ -116,7 +123,7 @@ def drop_untouched(connection: Connection, id: str) -> None:
 
 def load_room(connection: Connection, id: str) -> tuple[Room, str]:
     """A table and the person who made it, from its lines; denied if there is none."""
-    row = connection.execute(select(ROOM).where(ROOM.c.id == id)).one_or_none()
+    row = connection.execute(select(ROOM).where(ROOM.c.id == id)).one_or_none() if is_id(id) else None
     if row is None:
         raise Denied("no-such-table")
     game, options, control = find_game(row.game), from_json(row.options), read_control(from_json(row.clock))

@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 
 from zugwerk.table.store import writing
 from zugwerk.table.store.rows import Row, Rows
-from zugwerk.table.store.writing import MOST_BYTES, Failure, Frames, Request, frame
+from zugwerk.table.store.writing import MOST_BYTES, Failure, Frames, frame, packed
 
 Part = tuple[Rows, list[Row]]
 Tell = Callable[[Failure | None], None]
@@ -40,10 +40,10 @@ class Scribe:
         loop = asyncio.get_running_loop()
         try:
             process = self._process = self._process or _Process(self._engine, self._pragmas)
-        except OSError as error:
+            first = process.note(parts, tell)
+        except (OSError, ValueError) as error:
             loop.call_soon(tell, ("failing", str(error)))
             return
-        first = process.note(parts, tell)
         if self._loop is not loop:
             # Another loop may have been closed before it sent what was noted there.
             self._loop, first = loop, True
@@ -93,7 +93,7 @@ class _Process:
         self.number: Final = self._socket.fileno()
         self._frames: Final = Frames()
         self._numbers: Final[dict[Rows, int]] = {}
-        self._noted: list[str | Request] = []
+        self._noted: list[str | tuple[list[int], bytes]] = []
         self._outgoing = b""
         self._waiting: Final[deque[Tell]] = deque()
         with theirs:
@@ -106,9 +106,9 @@ class _Process:
 
     def note(self, parts: Iterable[Part], tell: Tell) -> bool:
         """Take a request down; returns whether it is the first since all was sent."""
-        first = not self._noted
-        request = [(self._number(kind), rows) for kind, rows in parts]
-        self._noted.append(request)
+        parts, first = tuple(parts), not self._noted
+        rows = packed([rows for _, rows in parts])
+        self._noted.append(([self._number(kind) for kind, _ in parts], rows))
         self._waiting.append(tell)
         return first
 

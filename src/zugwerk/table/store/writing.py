@@ -56,6 +56,11 @@ def ailment_of(error: BaseException) -> str:
     return _AILMENTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "failing")
 
 
+def packed(rows: list[list[Row]]) -> bytes:
+    """The rows of one request; raises ``ValueError`` for what is in no row."""
+    return marshal.dumps(rows)
+
+
 def frame(value: list[Any]) -> bytes:
     """A value behind its length; both ends are the same Python, so they agree on ``marshal``."""
     data = marshal.dumps(value)
@@ -99,7 +104,7 @@ class Writer:
         try:
             check_file(self._path)
             self._transact(self._connected(), requests)
-        except (sqlite3.Error, OverflowError, OSError) as error:
+        except Exception as error:  # noqa: BLE001 - told to whoever asked; others want to go on writing
             if self._connection is not None and self._connection.in_transaction:
                 with suppress(sqlite3.Error):
                     self._connection.execute("ROLLBACK")
@@ -143,7 +148,8 @@ def serve(ours: socket.socket, writer: Writer) -> None:
                 if isinstance(each, str):
                     writer.learn(each)
                 else:
-                    requests.append(each)
+                    numbers, rows = each
+                    requests.append(list(zip(numbers, marshal.loads(rows), strict=True)))
         if requests:
             ours.sendall(frame(writer.commit(requests)))
 
