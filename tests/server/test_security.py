@@ -112,19 +112,18 @@ def test_a_limiter_does_not_remember_everybody(monkeypatch: pytest.MonkeyPatch) 
     assert len(limiter._spent) == 10_000
 
 
-async def echo(scope: Scope, receive: Receive, send: Send) -> None:
-    size = 0
-    more = True
-    while more:
-        message = await receive()
-        size += len(message.get("body", b""))
-        more = message.get("more_body", False)
-    headers = [(b"x-size", str(size).encode()), (b"referrer-policy", b"no-referrer")]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": b""})
+def guarded(parts: list[bytes], limit: int, *more_headers: tuple[bytes, bytes]) -> dict[str, str]:
+    async def echo(scope: Scope, receive: Receive, send: Send) -> None:
+        size = 0
+        more = True
+        while more:
+            message = await receive()
+            size += len(message.get("body", b""))
+            more = message.get("more_body", False)
+        headers = [(b"x-size", str(size).encode()), (b"referrer-policy", b"no-referrer"), *more_headers]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
 
-
-def guarded(parts: list[bytes], limit: int) -> dict[str, str]:
     waiting = iter(enumerate(parts, start=1))
     sent: list[Message] = []
 
@@ -137,6 +136,12 @@ def guarded(parts: list[bytes], limit: int) -> dict[str, str]:
 
     asyncio.run(Guard(echo, limit)({"type": "http"}, receive, send))
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+def test_an_answer_that_may_be_kept_tells_on_what_it_depends() -> None:
+    assert guarded([b""], 10)["vary"] == "Accept-Language, Authorization, Cookie"
+    for alike in (b"no-store", b"public, max-age=3600"):
+        assert "vary" not in guarded([b""], 10, (b"cache-control", alike))
 
 
 def test_every_answer_carries_the_headers_of_the_house() -> None:

@@ -10,9 +10,9 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zugwerk import __version__
@@ -53,7 +53,12 @@ def create_app(settings: Settings) -> Starlette:
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=3),
             Middleware(Guard),
         ],
-        exception_handlers={Exception: failed, HTTPException: not_found, **dict.fromkeys(_TOLD, told)},
+        exception_handlers={
+            Exception: failed,
+            HTTPException: not_found,
+            ClientDisconnect: gone,
+            **dict.fromkeys(_TOLD, told),
+        },
         lifespan=life,
     )
 
@@ -86,7 +91,22 @@ async def not_found(request: Request, error: Exception) -> Response:
     """A place that does not exist, or not for this method."""
     assert isinstance(error, HTTPException)
     found = problem(error.status_code, _CODES.get(error.status_code, "bad-request"))
-    return answer(request, found, error.headers)
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(_methods(request))
+    return answer(request, found, headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """All that may be asked of a place; each of its methods may have a route of its own."""
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    here = [route for route in routes if route.matches(request.scope)[0] is not Match.NONE]
+    return sorted({method for route in here for method in route.methods or ()})
+
+
+async def gone(request: Request, error: Exception) -> Response:
+    """Whoever asked has left before all was said; nobody hears the answer."""
+    return Response(status_code=408)
 
 
 async def failed(request: Request, error: Exception) -> Response:

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.api.asked import ActAsked
@@ -18,6 +17,7 @@ from zugwerk.server.api.endpoints import ENDPOINTS
 from zugwerk.server.api.told import receipt_told
 from zugwerk.server.desk import Receipt
 from zugwerk.server.errors import Problem
+from zugwerk.server.gate import BODY_SECONDS, Gated
 from zugwerk.server.house import House
 from zugwerk.server.logs import REQUESTS, log_request
 from zugwerk.server.security import BODY_LIMIT, HEADERS
@@ -58,7 +58,7 @@ class _Head(NamedTuple):
     length: int
 
 
-class Express(HttpToolsProtocol):
+class Express(Gated):
     """A connection that answers actions itself where that is simple, and else is like any other."""
 
     _part = b""
@@ -78,11 +78,13 @@ class Express(HttpToolsProtocol):
         data, self._part = self._part + data, b""
         lines, _, body = data.partition(b"\r\n\r\n")
         short = data.startswith(_START) and len(lines) <= _LONGEST_HEAD
-        head = _read(lines) if short and self._idle() else None
+        head = _read(lines) if short and not self._reading and self.is_idle() else None
         if head is not None and len(body) < head.length:
             self._part = data
+            self.expect_more(BODY_SECONDS)
         elif head is not None and len(body) == head.length and self._act(head, body):
             self._request = data
+            self.expect_nothing()
         else:
             super().data_received(data)
 
@@ -113,9 +115,6 @@ class Express(HttpToolsProtocol):
             self.timeout_keep_alive_task = self.loop.call_later(wait, self.timeout_keep_alive_handler)
         else:
             super().timeout_keep_alive_handler()
-
-    def _idle(self) -> bool:
-        return not self._reading and (self.cycle is None or self.cycle.response_complete)
 
     def _act(self, head: _Head, body: bytes) -> bool:
         """Begin an action, if nothing stands in its way."""

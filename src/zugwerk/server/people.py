@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
-from ipaddress import AddressValueError, IPv6Address
 from typing import Any, Final, TypeVar
 
 from argon2 import PasswordHasher
@@ -17,7 +16,7 @@ from starlette.requests import HTTPConnection, Request
 from zugwerk.server.errors import problem
 from zugwerk.server.hub import Watcher
 from zugwerk.server.known import Known
-from zugwerk.server.security import SAFE_METHODS, Limiter, check_form
+from zugwerk.server.security import SAFE_METHODS, Limiter, check_form, home_of
 from zugwerk.table.store import people as kept
 from zugwerk.table.store.database import Clash, Database, Unwritable
 from zugwerk.table.store.people import Person
@@ -120,12 +119,17 @@ class People:
 
         return await self._database.write(job)
 
+    async def check_claim(self, login: str, password: str) -> None:
+        """Refuse an account that cannot be had, before a stranger becomes a guest for it."""
+        _check_claim(login, password)
+        if await self._database.read(lambda c: kept.find_login(c, login)) is not None:
+            raise problem(409, "login-taken")
+
     async def claim(self, request: Request, person: Person, login: str, password: str) -> None:
         """Turn a guest into an account without losing a table."""
         if person.login is not None:
             raise problem(409, "has-account")
-        if not LOGIN.fullmatch(login):
-            raise problem(400, "bad-login")
+        _check_claim(login, password)
         hashed = await self._hashed(request, password)
         try:
             await self._database.write(lambda c: kept.claim(c, person.id, login, hashed))
@@ -237,8 +241,7 @@ class People:
         return person
 
     async def _hashed(self, request: Request, password: str) -> str:
-        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            raise problem(400, "bad-password", n=SHORTEST_PASSWORD)
+        _check_new_password(password)
         return await self._slowly(request, lambda: _HASHER.hash(password))
 
     async def _slowly(self, request: Request, work: Callable[[], Value]) -> Value:
@@ -266,13 +269,19 @@ def _bearer(connection: HTTPConnection) -> str | None:
 
 
 def address(connection: HTTPConnection) -> str:
-    """Where a request comes from, as limits count it: who has an IPv6 address has all of its /64."""
-    host = connection.client.host if connection.client else ""
-    try:
-        found = IPv6Address(host)
-    except AddressValueError:
-        return host
-    return str(found.ipv4_mapped or f"{IPv6Address(found.packed[:8] + bytes(8))}/64")
+    """Where a request comes from, as limits count it."""
+    return home_of(connection.client.host) if connection.client else ""
+
+
+def _check_claim(login: str, password: str) -> None:
+    if not LOGIN.fullmatch(login):
+        raise problem(400, "bad-login")
+    _check_new_password(password)
+
+
+def _check_new_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise problem(400, "bad-password", n=SHORTEST_PASSWORD)
 
 
 def checked_name(name: str) -> str:

@@ -2,9 +2,12 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 import time
 from collections import OrderedDict
+from functools import lru_cache
+from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
@@ -32,6 +35,10 @@ HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+
+# An answer that somebody on the way may keep depends on who asks and in which language, unless it is public.
+_KEPT_ALIKE: Final = re.compile("no-store|public")
+_DEPENDS_ON: Final = "Accept-Language, Authorization, Cookie"
 
 
 class Guard:
@@ -61,6 +68,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if not _KEPT_ALIKE.search(headers.get("cache-control", "")):
+                    headers.add_vary_header(_DEPENDS_ON)
             await send(message)
 
         await self._app(scope, measured, dressed)
@@ -103,6 +112,16 @@ def safe_path(target: str | None) -> str:
     """A place on this site to go on to, whatever was asked for."""
     local = target is not None and target.startswith("/") and not target.startswith(("//", "/\\"))
     return target if local and target is not None and target.isprintable() else "/"
+
+
+@lru_cache(4096)
+def home_of(host: str) -> str:
+    """An address as limits count it: who has an IPv6 address has all of its /64."""
+    try:
+        found = IPv6Address(host)
+    except AddressValueError:
+        return host
+    return str(found.ipv4_mapped or f"{IPv6Address(found.packed[:8] + bytes(8))}/64")
 
 
 class Limiter:

@@ -180,6 +180,17 @@ def test_another_method_is_refused_and_the_right_ones_are_named(
     assert answer.headers["allow"]
 
 
+def test_a_wrong_method_is_told_all_that_are_right(server: Server) -> None:
+    client = server.guest()
+    for path, allowed in (
+        ("/api/table/abcdefghj/order", "DELETE, GET, HEAD, PUT"),
+        ("/new", "GET, HEAD, POST"),
+        ("/api/table", "POST"),
+    ):
+        answer = client.send("PATCH", path)
+        assert (answer.status, answer.headers["allow"]) == (405, allowed)
+
+
 def test_a_place_that_does_not_exist_is_not_found(client: Client) -> None:
     assert told(client.get("/api/nothing")) == (404, "not-found")
     assert told(client.send("GET", "/api/nothing", headers={"accept": "text/html"})) == (404, "not-found")

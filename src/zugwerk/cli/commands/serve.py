@@ -4,6 +4,7 @@ import gc
 import logging
 import multiprocessing
 import os
+import resource
 import shlex
 import signal
 import socket
@@ -43,6 +44,7 @@ PATIENCE_SECONDS: Final = 60
 LONGEST_WORD: Final = 16 * 1024
 LAST_PORT: Final = 65535
 DATABASE_SECONDS: Final = 1.0
+MANY_FILES: Final = 65536
 
 _INTERRUPT: Final = (signal.SIGINT,)
 _LOG: Final = logging.getLogger("zugwerk.serve")
@@ -71,6 +73,7 @@ def serve(
         MailServer(mail)
     place = database_url(database)
     prepare(place)
+    _open_many_files()
     with _listening(host, port) as listener:
         here = _shown(host, listener.getsockname()[1])
         print(phrase("cli.serve.ready", url=here), flush=True)
@@ -211,6 +214,14 @@ def _run(config: uvicorn.Config, listener: socket.socket) -> int:
     except KeyboardInterrupt:
         return 0
     return 0 if server.started else 1
+
+
+def _open_many_files() -> None:
+    """Every connection is a file: have as many as the system grants, within reason."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, MANY_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _listening(host: str, port: int) -> socket.socket:

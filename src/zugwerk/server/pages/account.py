@@ -144,9 +144,11 @@ def _forgotten(response: Response) -> Response:
 
 async def _register(request: Request, data: Mapping[str, Any]) -> Response:
     """Claim an account: a guest keeps all tables, a stranger becomes a person first."""
-    login = text(data, "login")
+    people, login, password = house_of(request).people, text(data, "login"), text(data, "password")
+    if await people.who(request) is None:
+        await people.check_claim(login, password)
     person, secret = await known_or_guest(request, {"guest": login[:30]})
-    await house_of(request).people.claim(request, person, login, text(data, "password"))
+    await people.claim(request, person, login, password)
     response = go_to(safe_path(text(data, "next")))
     return response if secret is None else welcome(request, response, secret)
 

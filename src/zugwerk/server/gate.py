@@ -1,0 +1,149 @@
+"""The gate: a connection says what it wants in few words and in time, and nobody holds too many of them.
+
+When all connections that a process can have are taken, whoever has been longest at the gate without having
+said what they want makes room. Where a proxy stands for many people, their number is its own affair.
+"""
+
+import asyncio
+import resource
+from typing import Final
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from zugwerk.server.security import home_of
+
+LONGEST_HEAD: Final = 32 * 1024
+HEAD_SECONDS: Final = 10.0
+BODY_SECONDS: Final = 60.0
+MOST_OF_ONE: Final = 500
+# Files that a process needs besides: databases, listeners, workers, what starts them.
+OTHER_FILES: Final = 100
+
+
+class TooLong(Exception):
+    """Raised where the lines before a body do not end."""
+
+
+class Gated(HttpToolsProtocol):
+    """A connection that is waited for only so long."""
+
+    _timer: asyncio.TimerHandle | None = None
+    # By when that which has begun must have come; nothing has begun if this is nought.
+    _due = 0.0
+    _taken = 0
+    _begun = False
+    _in_body = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let somebody in, if there is room."""
+        super().connection_made(transport)
+        if self._is_one_too_many():
+            self.refuse(429)
+        elif not self._has_room():
+            self.refuse(503)
+        else:
+            self.expect(HEAD_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is waited for any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Leave the connection to another protocol."""
+        self._due = 0.0
+        super().handle_websocket_upgrade()
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come, unless it is a head that does not end."""
+        if self.is_idle():
+            self.expect_more(HEAD_SECONDS)
+        self._taken += len(data)
+        super().data_received(data)
+        if self._due and not self._in_body and self._taken > LONGEST_HEAD:
+            self.refuse(431)
+
+    def on_message_begin(self) -> None:
+        """A head begins."""
+        self.expect_more(HEAD_SECONDS)
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """The head has ended, and may be too long though it came at once; now the body is waited for."""
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LONGEST_HEAD:
+            raise TooLong
+        self._in_body = True
+        self.expect(BODY_SECONDS)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """All has come."""
+        self.expect_nothing()
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, or one whose head is too long."""
+        self.refuse(431 if self._taken > LONGEST_HEAD else 400)
+
+    def refuse(self, status: int) -> None:
+        """Answer in one line and hang up."""
+        told = [STATUS_LINE[status], b"content-length: 0\r\nconnection: close\r\n\r\n"]
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(told))
+            self.transport.close()
+
+    def is_idle(self) -> bool:
+        """Whether nothing is being answered."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def expect(self, seconds: float) -> None:
+        """Wait so long for what has begun, and no longer."""
+        self._due = self.loop.time() + seconds
+        if self._timer is None:
+            self._timer = self.loop.call_later(seconds, self._look)
+
+    def expect_more(self, seconds: float) -> None:
+        """Something has come: wait so long for the rest of it, unless we wait already."""
+        self._begun = True
+        if not self._due:
+            self.expect(seconds)
+
+    def expect_nothing(self) -> None:
+        """All that had begun has come."""
+        self._due, self._taken, self._begun, self._in_body = 0.0, 0, False, False
+
+    def _look(self) -> None:
+        """See whether it has come; while we do not read ourselves, nobody can send."""
+        self._timer = None
+        if not self._due or self.transport.is_closing():
+            return
+        left = self._due - self.loop.time()
+        if left > 0 or self.flow.read_paused:
+            self._timer = self.loop.call_later(max(left, 1.0), self._look)
+        elif self._begun and (not self.cycle.response_started if self._in_body else self.is_idle()):
+            self.refuse(408)
+        else:
+            self.transport.close()
+
+    def _is_one_too_many(self) -> bool:
+        """Whether an address holds more connections than anybody may, sockets included."""
+        if self.client is None or len(self.connections) <= MOST_OF_ONE:
+            return False
+        if self.client[0] in getattr(self.app, "trusted_hosts", ()):
+            return False
+        home = home_of(self.client[0])
+        clients = [getattr(each, "client", None) for each in self.connections]
+        return sum(client is not None and home_of(client[0]) == home for client in clients) > MOST_OF_ONE
+
+    def _has_room(self) -> bool:
+        """Whether one more can come in; if not, the one who has waited longest at the gate leaves."""
+        if len(self.connections) <= resource.getrlimit(resource.RLIMIT_NOFILE)[0] - OTHER_FILES:
+            return True
+        waiting = [each for each in self.connections if isinstance(each, Gated) and each._waits_at_gate()]
+        if waiting:
+            min(waiting, key=lambda each: each._due).transport.abort()
+        return bool(waiting)
+
+    def _waits_at_gate(self) -> bool:
+        return bool(self._due) and not self._in_body and not self.transport.is_closing()

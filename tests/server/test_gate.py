@@ -1,0 +1,166 @@
+"""Connections that do not say what they want: refused, closed in time, and in nobody's way."""
+
+import logging
+import resource
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.cli.hosting import serving
+from tests.server.playing import act, acting, shared_table
+from tests.server.serving import Server
+from tests.server.test_express import Wire, request
+from zugwerk.server import express, gate
+
+HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\n"
+POST = b"POST /t/abcdefghj/act HTTP/1.1\r\nHost: x\r\nContent-Type: x/json\r\nContent-Length: 9\r\n\r\n"
+
+
+@pytest.fixture
+def wire(server: Server) -> Iterator[Wire]:
+    with closing(Wire(server)) as found:
+        yield found
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is waited for long."""
+    monkeypatch.setattr(gate, "HEAD_SECONDS", 0.6)
+    monkeypatch.setattr(gate, "BODY_SECONDS", 0.6)
+    monkeypatch.setattr(express, "BODY_SECONDS", 0.6)
+
+
+def ended(wire: Wire) -> bytes:
+    """All that the server says until it hangs up."""
+    told = b""
+    while more := wire.socket.recv(4096):
+        told += more
+    return told
+
+
+@pytest.mark.parametrize("line", [b"X: " + b"x" * 40_000, b"X: y\r\n" * 7000, b"\r\n" * 20_000])
+def test_a_head_without_end_is_refused(wire: Wire, line: bytes) -> None:
+    wire.socket.sendall((HEAD if line.strip() else b"") + line)
+    assert ended(wire).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_head_that_is_too_long_is_refused_though_it_comes_at_once(wire: Wire) -> None:
+    wire.socket.sendall(HEAD + b"X: " + b"x" * 40_000 + b"\r\n\r\n")
+    assert ended(wire).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_long_head_within_the_limit_is_read(wire: Wire) -> None:
+    wire.socket.sendall(HEAD + b"X: " + b"x" * 30_000 + b"\r\n\r\n")
+    assert wire.answer()[0] == 200
+
+
+def test_what_is_no_request_is_refused(wire: Wire) -> None:
+    wire.socket.sendall(b"\x16\x03\x01\x02\x00\x01")
+    assert ended(wire).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.usefixtures("hurry")
+@pytest.mark.parametrize("begun", [HEAD, b"GET /", b"\r\n"])
+@pytest.mark.parametrize("answered", [False, True])
+def test_a_head_that_trickles_in_is_not_waited_for(server: Server, begun: bytes, answered: bool) -> None:
+    with closing(Wire(server)) as wire:
+        if answered:
+            wire.socket.sendall(HEAD + b"\r\n")
+            assert wire.answer()[0] == 200
+        wire.socket.sendall(begun)
+        wire.socket.settimeout(0.1)
+        until = time.monotonic() + 20
+        told = None
+        while told is None and time.monotonic() < until:
+            try:
+                told = ended(wire)
+            except TimeoutError:
+                wire.socket.sendall(b"\n" if begun.isspace() else b"X")
+        assert told is not None
+        assert told.startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.usefixtures("hurry")
+def test_whoever_says_nothing_is_left_without_a_word(server: Server) -> None:
+    with closing(Wire(server)) as wire:
+        assert ended(wire) == b""
+
+
+@pytest.mark.usefixtures("hurry")
+def test_a_body_that_does_not_come_is_not_waited_for(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    seen = acting(client, table)
+    action = {"seat": seen["seat"], "action": seen["legal"][0], "version": seen["version"]}
+    quick = request(client, table, action)[:-1]
+    ordinary = quick.replace(b"Host:", b"X-Other: x\r\nHost:")
+    session = POST.replace(b"Host:", f"Authorization: {client.headers['authorization']}\r\nHost:".encode())
+    for begun in (quick, ordinary, session):
+        with closing(Wire(server)) as wire, caplog.at_level(logging.ERROR):
+            wire.socket.sendall(begun)
+            assert ended(wire).startswith(b"HTTP/1.1 408 ")
+    assert not caplog.records
+    assert acting(client, table)["version"] == seen["version"]
+
+
+@pytest.mark.usefixtures("hurry")
+def test_whoever_is_answered_at_length_is_not_hurried(server: Server) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    stream = f"GET /api/table/{table}/stream HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+    with closing(Wire(server)) as wire, connect(f"ws://127.0.0.1:{server.port}/t/{table}/live") as live:
+        wire.socket.sendall(stream)
+        live.recv()
+        time.sleep(1.5)
+        seen = acting(client, table)
+        newest = act(client, seen, seen["legal"][0]).json()["version"]
+        assert live.recv(timeout=30) == f'{{"version":{newest}}}'
+        told = b""
+        while f'"version":{newest}'.encode() not in told:
+            more = wire.socket.recv(4096)
+            assert more, told
+            told += more
+
+
+def test_one_address_holds_so_many_connections_and_no_more(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gate, "MOST_OF_ONE", 20)
+    with ExitStack() as stack:
+
+        def come(address: str) -> socket.socket:
+            place = ("127.0.0.1", server.port)
+            return stack.enter_context(socket.create_connection(place, 10, (address, 0)))
+
+        many = [come("127.0.0.2") for _ in range(21)]
+        assert many[-1].recv(100).startswith(b"HTTP/1.1 429 ")
+        # Somebody else comes in, and so does everybody behind a proxy on this machine.
+        for address in ("127.0.0.3", *["127.0.0.1"] * 25):
+            other = come(address)
+            other.sendall(HEAD + b"\r\n")
+            assert other.recv(100).startswith(b"HTTP/1.1 200 ")
+        many[0].sendall(HEAD + b"Connection: close\r\n\r\n")
+        while many[0].recv(4096):
+            pass
+        late = come("127.0.0.2")
+        late.sendall(HEAD + b"\r\n")
+        assert late.recv(100).startswith(b"HTTP/1.1 200 ")
+
+
+def test_half_sent_heads_do_not_keep_people_out(tmp_path: Path) -> None:
+    with serving("--database", str(tmp_path / "tables.db"), "--quiet") as server, ExitStack() as stack:
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (300, 300))
+        for number in range(1100):
+            held = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 30))
+            held.sendall(HEAD)
+            if number % 100 == 99:
+                assert server.ask("GET", "/health")[0] == 200
+        assert server.ask("POST", "/api/guest", {"name": "Ada"})[0] == 200
+        assert server.stop()[0] == 0
