@@ -34,6 +34,18 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
             yield url
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def module_database_url(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """A database for all tests of a module, once of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('module') / 'zugwerk.db'}"
+    else:
+        with emptied(request.getfixturevalue("postgresql")) as url:
+            yield url
+
+
 @pytest.fixture
 def postgresql_url(postgresql: str) -> Iterator[str]:
     """An empty PostgreSQL database."""

@@ -27,7 +27,7 @@ async def live(socket: WebSocket) -> None:
     """Tell a page about every change of its table."""
     id, house = socket.path_params["id"], house_of(socket)
     origin = socket.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != socket.headers.get("host"):
+    if origin is not None and _host(origin) != socket.headers.get("host"):
         await socket.close(4403)
         return
     person = await house.people.who(socket)
@@ -46,14 +46,26 @@ async def live(socket: WebSocket) -> None:
         still = partial(house.people.is_still, socket, person)
         talking = asyncio.create_task(_tell(socket, watcher, still))
         try:
-            while True:
-                await socket.receive_text()
-        except WebSocketDisconnect:
-            pass
+            await _listen(socket)
         finally:
             talking.cancel()
             with suppress(asyncio.CancelledError):
                 await talking
+
+
+def _host(origin: str) -> str | None:
+    """Where a page comes from; nobody's, if that cannot be read."""
+    with suppress(ValueError):
+        return urlsplit(origin).netloc
+    return None
+
+
+async def _listen(socket: WebSocket) -> None:
+    """Wait until the page leaves; whatever it says in texts is not heard, and nothing else is taken."""
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
+        if message.get("bytes") is not None:
+            await socket.close(1003)
+            return
 
 
 async def _tell(socket: WebSocket, watcher: Watcher, still: Callable[[], Awaitable[bool]]) -> None:

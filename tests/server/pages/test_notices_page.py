@@ -162,3 +162,8 @@ def test_a_table_can_be_muted_and_heard_again(server: Server) -> None:
 def test_strangers_and_unknown_forms_are_turned_away(server: Server) -> None:
     assert server.client().get("/notices").status == 401
     assert send(server.guest("Fred"), "dance").status == 404
+
+
+def test_a_table_that_is_not_there_cannot_be_muted(server: Server) -> None:
+    for room in ("abcdefghj", "", "x" * 100):
+        assert send(server.guest("Gita"), "mute", room=room).status == 404

@@ -75,7 +75,9 @@ async def _change(request: Request, person: Person, data: Mapping[str, Any]) -> 
             await _confirm(request, person, text(data, "code").strip())
             return "server.notices.confirmed"
         case "mute" | "hear":
-            room = text(data, "room", 16)
+            room = text(data, "room")
+            async with house.desk.reading(room):
+                pass
             await house.database.write(lambda c: mute(c, room, person.id, what == "mute"))
             return ""
     raise problem(404, "not-found")
