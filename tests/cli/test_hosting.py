@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, select, text, update
+from sqlalchemy import select, text, update
 
 from tests.cli.conftest import Run
 from tests.cli.hosting import fill, serving
 from tests.server.desks import process
 from tests.table.logs import told
 from zugwerk.cli.databases import database_url, default_path
-from zugwerk.table.store.database import migrate, open_engine
+from zugwerk.table.store.database import open_engine
 from zugwerk.table.store.rooms import load_room
 from zugwerk.table.store.schema import LINE, METADATA, ROOM, SNAPSHOT
 
@@ -264,47 +264,6 @@ def test_a_backup_that_finds_no_room_leaves_nothing_behind(run: Run, tmp_path: P
     done = run("backup", str(tmp_path / "missing" / "backup.jsonl"), "--database", place)
     assert (done.code, len(done.err.splitlines())) == (2, 1)
     assert sorted(found.name for found in tmp_path.iterdir() if "backup" in found.name) == []
-
-
-@pytest.mark.parametrize(
-    ("damage", "problem"),
-    [
-        (lambda lines: lines[:-1], "The end of the backup is missing."),
-        (lambda lines: lines[:5], "The end of the backup is missing."),
-        (lambda lines: [*lines[:3], lines[3][:-9], *lines[4:]], "Line 4 of the backup does not fit."),
-        (lambda lines: [*lines[:-2], lines[-1]], "does not fit."),
-        (lambda lines: [*lines, lines[1]], "does not fit."),
-        (lambda lines: [lines[0], b'{"table":"wings","row":{}}', *lines[1:]], "Line 2 of the backup"),
-        (
-            lambda lines: [lines[0], b'{"table":"person","row":{"id":"x"}}', *lines[1:]],
-            "Line 2 of the backup",
-        ),
-        (lambda lines: [b'{"zugwerk-backup":99}', *lines[1:]], "The file is no backup."),
-        (lambda lines: [b'{"zugwerk-backup":1,"form":"9999"}', *lines[1:]], "newer version"),
-        (lambda lines: lines[1:], "The file is no backup."),
-        (lambda lines: [], "The file is no backup."),
-    ],
-)
-def test_a_damaged_backup_restores_nothing(run: Run, tmp_path: Path, damage: Any, problem: str) -> None:
-    place, file = str(tmp_path / "tables.db"), tmp_path / "backup.jsonl"
-    fill(place, 0)
-    assert run("backup", str(file), "--database", place).code == 0
-    lines = damage(file.read_bytes().splitlines())
-    file.write_bytes(b"".join(line + b"\n" for line in lines))
-    target = str(tmp_path / "new.db")
-    done = run("restore", str(file), "--database", target)
-    assert (done.code, done.out) == (2, "")
-    assert problem in done.err
-    assert len(done.err.splitlines()) == 1
-    migrated(target)
-    assert not any(content(target).values())
-
-
-def migrated(url: str) -> Engine:
-    engine = open_engine(url)
-    migrate(engine)
-    engine.dispose()
-    return engine
 
 
 def test_a_rehearsal_finds_nothing_where_the_rules_are_the_same(run: Run, database_url: str) -> None:

@@ -154,6 +154,11 @@ def form_of(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
+def forms() -> list[str]:
+    """All forms that a database has had, the newest first."""
+    return [step.revision for step in ScriptDirectory(str(MIGRATIONS)).walk_revisions()]
+
+
 def newest_form() -> str | None:
     """The form that this version works with."""
     return ScriptDirectory(str(MIGRATIONS)).get_current_head()
