@@ -287,3 +287,55 @@ def test_checking_and_replaying_leave_the_record_as_it_is() -> None:
         with pytest.raises(Malformed):
             use(METRO)
         assert write_record(record) == before
+
+
+OTHER = seed_from("another seed")
+
+
+def taken_up(before: int, after: int) -> Record:
+    """A game that deals from another seed after its first actions."""
+    record = played(before)
+    record.commit(commitment(OTHER))
+    state = METRO.new(SETUP)
+    for entry in record.entries:
+        state.apply(entry.seat, METRO.parse(entry.action))
+    while len(record.entries) < before + after:
+        seat = state.actors()[0]
+        deals = sum(entry.seat == CHANCE for entry in record.entries)
+        lot = ChanceStream(OTHER, deals)
+        action = (
+            state.chance_at(lot.pick(state.chance_size())) if seat == CHANCE else state.legal_actions(seat)[0]
+        )
+        state.apply(seat, action)
+        record.entries.append(Entry(seat, METRO.notation(action)))
+    record.seed = OTHER
+    return record
+
+
+def test_a_game_that_was_taken_up_from_a_file_is_checked_with_the_seed_of_each_stretch() -> None:
+    record = taken_up(20, 20)
+    deals = sum(entry.seat == CHANCE for entry in record.entries)
+    assert record.check_deals(METRO) == deals
+    again = read_record(lines_of(record))
+    assert (again.entries, again.stretches()) == (record.entries, record.stretches())
+    assert again.check_deals(METRO) == deals
+    assert lines_of(again) == lines_of(record)
+
+
+@pytest.mark.parametrize("line", [21, 22, -1])
+def test_every_stretch_needs_its_own_seed(line: int) -> None:
+    lines = lines_of(taken_up(20, 20))
+    told = json.loads(lines[line])
+    assert "seed" in told or "commitment" in told
+    changed = [*lines[:line], b'{"seed":"00"}' if "seed" in told else b"", *lines[line % len(lines) + 1 :]]
+    with pytest.raises(Malformed):
+        read_record(changed).check_deals(METRO)
+
+
+def test_what_is_dealt_after_an_undo_into_the_file_comes_from_the_new_seed() -> None:
+    record = taken_up(20, 6)
+    record.take_back(16)
+    assert [part.until for part in record.stretches()] == [10, 10]
+    record.entries.extend(taken_up(10, 9).entries[10:])
+    assert record.check_deals(METRO) == sum(entry.seat == CHANCE for entry in record.entries)
+    assert read_record(lines_of(record)).check_deals(METRO)

@@ -3,15 +3,17 @@
 import pytest
 
 from tests.table.logs import Logged, told
-from zugwerk.core.chance import seed_from
+from zugwerk.core.chance import commitment, seed_from
 from zugwerk.core.game import Seat
-from zugwerk.core.record import Entry
+from zugwerk.core.record import Entry, Record
 from zugwerk.games.registry import find_game
+from zugwerk.table.lines import record_lines
 from zugwerk.table.match import Match
 from zugwerk.table.room import Denied, Plan
 
 METRO = find_game("metro")
 SETUP = METRO.meta.setup(2, {"first_seat": "1"})
+FILE_SEED = seed_from("file")
 
 
 def played(count: int) -> list[Entry]:
@@ -53,6 +55,63 @@ def test_a_loaded_game_waits_for_people_and_goes_on_where_it_stopped() -> None:
     seat = room.actors()[0]
     logged.do(room.act(seat, room.match.view(seat).legal[0]))
     assert len(room.match.record.entries) > len(before)
+
+
+def brought(count: int) -> Logged:
+    """A room with a game from a file, whose seed somebody knows; it goes on with that of the room."""
+    match = Match.new(METRO, SETUP, FILE_SEED, ("Old", "Older"))
+    while len(match.record.entries) < count:
+        seat = match.state.actors()[0]
+        match.act(seat, match.view(seat).legal[0])
+    match.record.seed = FILE_SEED
+    logged = Logged(METRO, SETUP)
+    lines = [
+        {"load": ["Old", "Older"], "committed": commitment(FILE_SEED)},
+        *record_lines(match.record),
+        {"commitment": commitment(logged.room.seed)},
+    ]
+    logged.do(Plan(lines))
+    for seat, person in enumerate(("ann", "bob")):
+        logged.do(logged.room.sit(seat, person, person.title()))
+    logged.do(logged.room.start())
+    return logged
+
+
+def act(logged: Logged) -> None:
+    room = logged.room
+    assert room.match is not None
+    seat = room.actors()[0]
+    logged.do(room.act(seat, room.match.view(seat).legal[0]))
+
+
+@pytest.mark.parametrize("back", [0, 2, 9])
+def test_a_game_from_a_file_goes_on_with_deals_that_its_seed_does_not_tell(back: int) -> None:
+    logged = brought(24)
+    room = logged.room
+    assert room.match is not None
+    start = len(room.match.record.entries)
+    assert room.from_file
+    for _ in range(2):
+        act(logged)
+    if back:
+        logged.do(room._undo(len(room.match.record.entries) - start + back))
+    while room.status == "playing":
+        act(logged)
+    record = room.match.record
+    assert record.seed == room.seed
+    assert [part.until for part in record.earlier] == [start - back]
+    assert record.header.commitment == commitment(FILE_SEED)
+    assert record.check_deals(METRO) == sum(entry.seat < 0 for entry in record.entries)
+    expected = Match.resume(Record(record.header, record.entries[: start - back], FILE_SEED), METRO)
+    while len(expected.record.entries) < len(record.entries) and expected.state.actors():
+        seat = expected.state.actors()[0]
+        expected.act(seat, expected.view(seat).legal[0])
+    assert expected.record.entries != record.entries
+    followed = logged.followed()
+    assert followed.match is not None
+    assert followed.match.record.stretches() == record.stretches()
+    point = max(logged.points) - 3
+    assert told(logged.followed(point)) == told(room)
 
 
 @pytest.mark.parametrize("point", range(1, 19))

@@ -1,7 +1,8 @@
 """The record of a game: JSON lines, first a header, then one line per action, chance included.
 
 A replay therefore needs no seed. ``{"undo": n}`` takes back the last n actions without erasing them,
-``{"seed": …}`` reveals the seed at the end.
+``{"seed": …}`` reveals the seed at the end. A game that was taken up from a file deals from another seed
+then: ``{"commitment": …}`` stands where that begins.
 """
 
 from collections.abc import Iterable, Iterator
@@ -54,13 +55,52 @@ class Step(Struct):
         self.state: Final = state
 
 
+class Stretch(Struct):
+    """The actions up to a number, whose deals came from one seed; the seed, once it is known."""
+
+    __match_args__: ClassVar = ("until", "commitment", "seed")
+
+    def __init__(self, until: int, commitment: str, seed: bytes | None) -> None:
+        self.until: Final = until
+        self.commitment: Final = commitment
+        self.seed: Final = seed
+
+
 class Record:
-    """A header, the actions that stand, and the seed once it is known."""
+    """A header, the actions that stand, and the seed once it is known; before it, stretches with others."""
 
     def __init__(self, header: Header, entries: list[Entry], seed: bytes | None = None) -> None:
         self.header: Final = header
         self.entries: Final = entries
+        self.earlier: tuple[Stretch, ...] = ()
+        self.commitment = header.commitment
         self.seed = seed
+
+    def commit(self, commitment: str) -> None:
+        """From here on deals come from another seed."""
+        self.earlier = (*self.earlier, Stretch(len(self.entries), self.commitment, self.seed))
+        self.commitment, self.seed = commitment, None
+
+    def take_back(self, count: int) -> None:
+        """Forget the last actions; whatever is dealt then comes from the newest seed."""
+        del self.entries[-count:]
+        keep = len(self.entries)
+        if self.earlier and self.earlier[-1].until > keep:
+            self.earlier = tuple(
+                [Stretch(min(part.until, keep), part.commitment, part.seed) for part in self.earlier]
+            )
+
+    def stretches(self) -> list[Stretch]:
+        """All stretches, the last one with the newest seed."""
+        return [*self.earlier, Stretch(len(self.entries), self.commitment, self.seed)]
+
+    def named(self, names: tuple[str, ...]) -> "Record":
+        """The same game, played by others; a copy."""
+        old = self.header
+        header = Header(old.game, old.rules_version, old.setup, old.commitment, names)
+        record = Record(header, list(self.entries), self.seed)
+        record.commitment, record.earlier = self.commitment, self.earlier
+        return record
 
     def start(self, game: Game) -> State:
         """The state before the first action; raises for another game or another rules version."""
@@ -81,16 +121,13 @@ class Record:
             yield Step(entry, _carry_out(state, game, number, entry), state)
 
     def check_deals(self, game: Game) -> int:
-        """Compare every deal with the revealed seed; returns their number or raises ``Malformed``."""
-        if self.seed is None:
-            raise Malformed("core.no-seed")
-        if commitment(self.seed) != self.header.commitment:
-            raise Malformed("core.wrong-seed")
+        """Compare every deal with the seed of its stretch; returns their number or raises ``Malformed``."""
+        seeds = self._seeds()
         state = self.start(game)
         deals = 0
         for number, entry in enumerate(self.entries, start=1):
             if entry.seat == CHANCE and state.actors() == (CHANCE,):
-                lot = lot_at(self.seed, deals, state.chance_size())
+                lot = lot_at(seeds[number - 1], deals, state.chance_size())
                 expected = game.notation(state.chance_at(lot))
                 if expected != entry.action:
                     raise Malformed(
@@ -100,6 +137,17 @@ class Record:
                 deals += 1
             _carry_out(state, game, number, entry)
         return deals
+
+    def _seeds(self) -> list[bytes]:
+        """The seed for every action, each as it was committed to."""
+        seeds: list[bytes] = []
+        for part in self.stretches():
+            if part.seed is None:
+                raise Malformed("core.no-seed")
+            if commitment(part.seed) != part.commitment:
+                raise Malformed("core.wrong-seed")
+            seeds += [part.seed] * (part.until - len(seeds))
+        return seeds
 
 
 def _carry_out(state: State, game: Game, number: int, entry: Entry) -> list[Event]:
@@ -147,9 +195,14 @@ def seed_line(seed: bytes) -> bytes:
 
 def write_record(record: Record) -> bytes:
     """A whole record as JSON lines."""
-    lines = [header_line(record.header), *[entry_line(entry) for entry in record.entries]]
-    if record.seed is not None:
-        lines.append(seed_line(record.seed))
+    lines, done = [header_line(record.header)], 0
+    for number, part in enumerate(record.stretches()):
+        if number:
+            lines.append(to_json({"commitment": part.commitment}))
+        lines += [entry_line(entry) for entry in record.entries[done : part.until]]
+        if part.seed is not None:
+            lines.append(seed_line(part.seed))
+        done = part.until
     return b"\n".join(lines) + b"\n"
 
 
@@ -188,7 +241,9 @@ def _read_line(record: Record, data: dict[str, Any]) -> None:
         count = _typed(data, "undo", int)
         if not 0 < count <= len(record.entries):
             raise Malformed("core.bad-undo", {"count": count})
-        del record.entries[-count:]
+        record.take_back(count)
+    elif "commitment" in data:
+        record.commit(_typed(data, "commitment", str))
     elif "seed" in data:
         try:
             record.seed = bytes.fromhex(_typed(data, "seed", str))

@@ -2,11 +2,11 @@
 
 import asyncio
 import os
-import secrets
 import sys
 import time
 from typing import Any, Final, NamedTuple
 
+from zugwerk.core.chance import commitment, new_seed
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import CHANCE
 from zugwerk.core.record import Record, read_record, write_record
@@ -17,7 +17,7 @@ from zugwerk.server.errors import Problem, problem
 from zugwerk.server.security import too_large
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.exchange import COMMAND
-from zugwerk.table.lines import Line, ending
+from zugwerk.table.lines import Line, ending, record_lines
 from zugwerk.table.room import Plan, Room
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import keep_room, new_id
@@ -61,7 +61,8 @@ class Exchange:
         record = brought.record
         if play_on and brought.over:
             raise problem(422, "file-is-over")
-        if play_on and record.seed is None and any(entry.seat == CHANCE for entry in record.entries):
+        known = all(part.seed is not None for part in record.stretches())
+        if play_on and not known and any(entry.seat == CHANCE for entry in record.entries):
             raise Malformed("table.no-seed")
         now = time.time()
         room, lines = await asyncio.to_thread(_room, brought, play_on, now)
@@ -100,32 +101,31 @@ async def _asked(question: dict[str, Any], data: bytes) -> tuple[dict[str, Any],
 
 
 def _room(brought: Brought, play_on: bool, now: float) -> tuple[Room, list[Line]]:
-    """The room of a record after its last action, and the lines that tell of it."""
+    """The room of a record after its last action, and the lines that tell of it.
+
+    Whoever brought the file may know its seed, so what is dealt when it is played on comes from a new one.
+    """
     record = brought.record
     header, game = record.header, find_game(record.header.game)
     setup = game.meta.setup(header.setup.seats, header.setup.options)
-    seed = record.seed or secrets.token_bytes(32)
-    room = Room(new_id(), game, setup, TimeControl(), seed)
-    lines: list[Line] = [{"load": list(header.names)}]
-    lines += [
-        {"by": "chance" if entry.seat == CHANCE else int(entry.seat), "do": entry.action}
-        for entry in record.entries
-    ]
-    if not play_on:
+    room = Room(new_id(), game, setup, TimeControl(), new_seed())
+    lines: list[Line] = [{"load": list(header.names), "committed": header.commitment}]
+    lines += record_lines(record)
+    if play_on:
+        lines.append({"commitment": commitment(room.seed)})
+    else:
         sitting = [{"sit": seat, "name": name} for seat, name in enumerate(header.names)]
         lines = [*sitting, *lines]
     for line in lines:
         room.follow(line, now)
-    more = [] if play_on else _last_lines(room, record)
+    more = [] if play_on else _last_lines(room)
     room.settle(Plan(more), now)
     return room, [*lines, *more]
 
 
-def _last_lines(room: Room, record: Record) -> list[Line]:
-    """What an archive ends with: how the game ended, the seed if it is known, and that nobody plays here."""
+def _last_lines(room: Room) -> list[Line]:
+    """What an archive ends with: how the game ended, and that nobody plays here."""
     assert room.match is not None
     outcome = room.match.outcome()
     told: list[Line] = [] if outcome is None else [{"outcome": ending(outcome)}]
-    if record.seed is not None:
-        told.append({"seed": record.seed.hex()})
     return [*told, {"archive": True}]

@@ -39,18 +39,16 @@ def _read(data: bytes) -> tuple[dict[str, Any], bytes]:
     """The record in a file of any form, checked, and whether its game is over."""
     record = record_in(data)
     game = find_game(record.header.game)
-    if record.seed is not None and any(entry.seat == CHANCE for entry in record.entries):
+    known = all(part.seed is not None for part in record.stretches())
+    if known and any(entry.seat == CHANCE for entry in record.entries):
         record.check_deals(game)
     state = record.start(game)
     for step in record.replay(game):
         state = step.state
     if CHANCE in state.actors():
         raise Malformed("table.exchange.no-deal")
-    header = record.header
-    named = Header(
-        header.game, header.rules_version, header.setup, header.commitment, _names(header.setup.seats, header)
-    )
-    return {"over": not state.actors()}, write_record(Record(named, record.entries, record.seed))
+    names = _names(record.header.setup.seats, record.header)
+    return {"over": not state.actors()}, write_record(record.named(names))
 
 
 def record_in(data: bytes) -> Record:

@@ -5,12 +5,12 @@ from typing import Any, Final
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import CHANCE, Seat
 from zugwerk.core.outcome import Outcome, Points
-from zugwerk.core.record import Entry, Record
+from zugwerk.core.record import Entry, Record, write_record
 from zugwerk.table.match import Change
 
 Line = dict[str, Any]
 
-_GAME_LINES: Final = frozenset(("do", "undo", "outcome", "seed"))
+_GAME_LINES: Final = frozenset(("do", "undo", "outcome", "seed", "commitment"))
 
 
 def lines_text(lines: list[Line]) -> str:
@@ -35,6 +35,12 @@ def game_lines(change: Change) -> list[Line]:
             lines.append({"outcome": ending(outcome)})
         lines.append({"seed": change.seed.hex()})
     return lines
+
+
+def record_lines(record: Record) -> list[Line]:
+    """A whole record as lines, without its header."""
+    _, *lines = write_record(record).splitlines()
+    return [from_json(line) for line in lines]
 
 
 def ending(outcome: Outcome) -> dict[str, Any]:
@@ -64,7 +70,9 @@ def note(record: Record, line: Line) -> None:
     if "do" in line:
         record.entries.append(Entry(CHANCE if line["by"] == "chance" else Seat(line["by"]), line["do"]))
     elif "undo" in line:
-        del record.entries[-line["undo"] :]
+        record.take_back(line["undo"])
+    elif "commitment" in line:
+        record.commit(line["commitment"])
     elif "seed" in line:
         record.seed = bytes.fromhex(line["seed"])
 

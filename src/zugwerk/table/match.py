@@ -60,9 +60,15 @@ class Match:
         self._deals = _deals(record.entries)
 
     @classmethod
-    def undealt(cls, game: Game, setup: Setup, seed: bytes, names: tuple[str, ...]) -> "Match":
-        """A match before its opening deals; raises ``Refused`` for a setup that is not allowed."""
-        header = Header(game.meta.id, game.meta.rules_version, setup, commitment(seed), names)
+    def undealt(
+        cls, game: Game, setup: Setup, seed: bytes, names: tuple[str, ...], committed: str = ""
+    ) -> "Match":
+        """A match before its opening deals, or before those of another seed that was committed to.
+
+        Raises ``Refused`` for a setup that is not allowed.
+        """
+        promised = committed or commitment(seed)
+        header = Header(game.meta.id, game.meta.rules_version, setup, promised, names)
         return cls(game, Record(header, []), seed)
 
     @classmethod
@@ -76,9 +82,9 @@ class Match:
     def resume(cls, record: Record, game: Game, seed: bytes | None = None) -> "Match":
         """The match that a record tells of; its seed is needed while there is something left to deal."""
         seed = record.seed if seed is None else seed
-        if seed is not None and commitment(seed) != record.header.commitment:
+        if seed is not None and commitment(seed) != record.commitment:
             raise Malformed("core.wrong-seed")
-        match = cls(game, Record(record.header, list(record.entries), record.seed), seed)
+        match = cls(game, record.named(record.header.names), seed)
         state = match.state.clone()
         for step in record.replay(game):
             match._history.append(step.events)
@@ -210,7 +216,8 @@ class Match:
     def _forget(self, keep: int) -> None:
         """Drop all that came after the first ``keep`` actions."""
         self._untold = min(self._untold, keep)
-        del self.record.entries[keep:], self._history[keep - self._untold :]
+        self.record.take_back(len(self.record.entries) - keep)
+        del self._history[keep - self._untold :]
         while self._checkpoints[-1][0] > keep:
             self._checkpoints.pop()
 

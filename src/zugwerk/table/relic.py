@@ -60,12 +60,14 @@ class Relic(Room):
     def _follow_table(self, line: Line, at: float) -> None:
         match line:
             case {"load": list(names)}:
-                self._played = Record(self._header(tuple(names)), [])
+                self.from_file = "committed" in line
+                self._played = Record(self._header(tuple(names), line.get("committed")), [])
             case {"start": True}:
-                loaded = [] if self._played is None else self._played.entries
-                self.status, self._played = "playing", Record(self._header(self._names()), loaded)
+                played = self._played or Record(self._header(self._names()), [])
+                self.status, self._played = "playing", played.named(self._names())
             case _:
                 super()._follow_table(line, at)
 
-    def _header(self, names: tuple[str, ...]) -> Header:
-        return Header(self.game.meta.id, self.rules, self.setup, commitment(self.seed), names)
+    def _header(self, names: tuple[str, ...], committed: str | None = None) -> Header:
+        promised = committed or commitment(self.seed)
+        return Header(self.game.meta.id, self.rules, self.setup, promised, names)

@@ -102,6 +102,7 @@ class Room:
         self.times: Final[list[float]] = []
         self.ordered: Final[dict[int, list[float]]] = {}
         self.archive = False
+        self.from_file = False
         # What readers made of this version, until the next.
         self.derived: Final[dict[Hashable, str]] = {}
 
@@ -330,6 +331,8 @@ class Room:
                 match.follow_undo(count)
             case Match() as match, {"seed": str(seed)}:
                 match.record.seed = bytes.fromhex(seed)
+            case Match() as match, {"commitment": str(promised)}:
+                match.record.commit(promised)
             case Match(), {"outcome": _}:
                 pass
             case _:
@@ -339,7 +342,9 @@ class Room:
     def _follow_table(self, line: Line, at: float) -> None:
         match line:
             case {"load": list(names)}:
-                self.match = Match.undealt(self.game, self.setup, self.seed, tuple(names))
+                committed = line.get("committed", "")
+                self.from_file = bool(committed)
+                self.match = Match.undealt(self.game, self.setup, self.seed, tuple(names), committed)
             case {"start": True}:
                 self.status = "playing"
                 self.match = self._new_match() if self.match is None else self._taken_over(self.match)
@@ -427,8 +432,7 @@ class Room:
 
     def _taken_over(self, loaded: Match) -> Match:
         """The match that was loaded, as that of those who sit here now."""
-        header = self._new_match().record.header
-        record = Record(header, loaded.record.entries, loaded.record.seed)
+        record = loaded.record.named(self._names())
         return Match.restore(self.game, record, loaded.state, self.seed)
 
     def _effect(self, matter: Matter, count: int) -> Plan:

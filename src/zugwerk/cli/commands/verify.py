@@ -15,3 +15,5 @@ def verify(record: RecordPath, /) -> None:
     except Malformed as problem:
         raise CheckFailed(problem.message) from None
     print(phrase("cli.verify.fair", n=deals))
+    for part in found.earlier:
+        print(phrase("cli.verify.stretches", n=part.until))

@@ -18,8 +18,9 @@ from zugwerk.server.api.asked import (
     WhyAsked,
 )
 from zugwerk.server.api.endpoint import Call, Lines
-from zugwerk.server.api.sight import eyes, log_told, table_told, why_told
+from zugwerk.server.api.sight import log_told, table_told, why_told
 from zugwerk.server.api.told import LogTold, Receipt, TableTold, WhyTold, receipt_told
+from zugwerk.server.eyes import eyes
 from zugwerk.table.room import Denied
 
 

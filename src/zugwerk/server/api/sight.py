@@ -24,22 +24,10 @@ from zugwerk.server.api.told import (
     WhyTold,
 )
 from zugwerk.table.relic import Relic
-from zugwerk.table.room import Chair, Denied, Room, screen_of
+from zugwerk.table.room import Chair, Room, screen_of
 from zugwerk.table.store.people import Person
 
 ENTRIES_AT_ONCE: Final = 500
-
-
-def eyes(room: Room, person: Person | None, asked: int | None) -> Seat | None:
-    """The seat through which a person looks: the one asked for if it is theirs, else their only one."""
-    own = room.seats_of(None if person is None else person.id)
-    if asked is None:
-        return own[0] if len(own) == 1 else None
-    if asked >= len(room.chairs):
-        raise Denied("no-such-seat", seat=asked)
-    if asked not in own:
-        raise Denied("not-your-seat")
-    return Seat(asked)
 
 
 def table_told(room: Room, person: Person | None, seat: Seat | None, language: str) -> TableTold:
@@ -70,7 +58,8 @@ def table_told(room: Room, person: Person | None, seat: Seat | None, language: s
         outcome=None if outcome is None else _outcome_told(room.game, outcome, language),
         agreed=room.agreed,
         rematch=room.rematch,
-        commitment=None if record is None else record.header.commitment,
+        commitment=None if record is None else record.commitment,
+        from_file=room.from_file,
     )
 
 

@@ -212,7 +212,8 @@ class TableTold(Told):
     outcome: OutcomeTold | None
     agreed: Annotated[bool, Meta(description="Whether everyone agreed to end the game early.")]
     rematch: str | None
-    commitment: Annotated[str | None, Meta(description="SHA-256 of the seed of all deals.")]
+    commitment: Annotated[str | None, Meta(description="SHA-256 of the seed of all deals to come.")]
+    from_file: Annotated[bool, Meta(description="Whether the game was begun elsewhere and came from a file.")]
 
 
 class Receipt(Told):

@@ -8,9 +8,10 @@ from zugwerk.core.messages import Message, Parameter
 from zugwerk.render.fragments import Fragments, fragments_of
 from zugwerk.render.look import Layout, Look
 from zugwerk.server.errors import problem
+from zugwerk.server.eyes import eyes
 from zugwerk.server.pages.site import Words
 from zugwerk.table.match import Match
-from zugwerk.table.room import Denied, Room
+from zugwerk.table.room import Room
 from zugwerk.table.store.people import Person
 
 
@@ -40,7 +41,7 @@ class Sight:
         self.match: Final[Match] = room.shown()
         self.words: Final = words
         self.own: Final = room.seats_of(None if person is None else person.id)
-        self.seat: Final = self._seat(asked)
+        self.seat: Final = eyes(room, person, asked)
         self.count: Final = len(self.match.record.entries)
         if at is not None and not 0 <= at <= self.count:
             raise problem(404, "no-such-moment")
@@ -48,13 +49,6 @@ class Sight:
         self.past: Final = at is not None and at < self.count
         self.names: Final = shown_names(room)
         self.look: Final = Look(words.language, "auto", cast("Layout", layout), self.names)
-
-    def _seat(self, asked: int | None) -> Seat | None:
-        if asked is not None:
-            if asked not in self.own:
-                raise Denied("not-your-seat")
-            return Seat(asked)
-        return self.own[0] if len(self.own) == 1 else None
 
     def told(self, message: Message) -> str:
         """A message in the reader's language, in which seats are called by the names at this table."""

@@ -8,7 +8,6 @@ from sqlalchemy import Connection, Row, select
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import Game
 from zugwerk.core.messages import Message, Parameter
-from zugwerk.core.record import Record
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import read_control
@@ -89,13 +88,15 @@ def _outcome(room: Room, recorded: dict[str, Any]) -> list[Message]:
 
 
 def _deals(room: Room, game: Game) -> list[Message]:
-    """Whether the seed would still give the same deals; that of a game from a file may not be known."""
+    """Whether the seeds would still give the same deals; those of a game from a file may not be known."""
     assert room.match is not None
-    if room.archive and room.match.record.seed is None:
+    record = room.match.record
+    if not room.archive and record.seed is None:
+        record.seed = room.seed
+    if any(part.seed is None for part in record.stretches()):
         return []
-    header = room.match.record.header
     try:
-        Record(header, room.match.record.entries, room.seed).check_deals(game)
+        record.check_deals(game)
     except Malformed as problem:
         return [problem.message]
     return []
