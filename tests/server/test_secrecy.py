@@ -14,17 +14,21 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 import pytest
+from starlette.routing import Route
 from websockets.sync.client import connect
 
 from tests.contract.setups import named, setups_of
 from tests.games.cologne.test_orders import DRAFT
 from tests.server.serving import Client, Server
+from zugwerk.core.chance import seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import CHANCE, Event, Seat
 from zugwerk.core.options import Setup
 from zugwerk.core.record import Entry
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.kit.dice import Dice
+from zugwerk.server import api, pages
+from zugwerk.server.exchange import Brought
 from zugwerk.table.match import Match
 from zugwerk.table.room import Room
 from zugwerk.table.store.people import Person
@@ -34,27 +38,34 @@ VISIT = "v" * 43
 
 
 class Table(NamedTuple):
-    """A started table with a person of its own on every chair."""
+    """A started table with a person of its own on every chair, and those who have none.
+
+    The outsiders: a stranger, somebody who looks on, the maker of the table, and one who left a chair again.
+    """
 
     id: str
     people: list[Person]
     clients: list[Client]
-    stranger: Client
+    outsiders: list[Client]
 
     def readers(self) -> list[tuple[Seat | None, Client]]:
-        return [(None, self.stranger), *[(Seat(seat), client) for seat, client in enumerate(self.clients)]]
+        seated = [(Seat(seat), client) for seat, client in enumerate(self.clients)]
+        return [*[(None, client) for client in self.outsiders], *seated]
 
 
 def seated(server: Server, game: str, setup: Setup) -> Table:
     found = [server.newcomer(f"Person {number}") for number in range(setup.seats)]
     clients = [server.client(token) for _, token in found]
     wanted = {"game": game, "seats": setup.seats, "options": setup.options}
-    answer = clients[0].post("/api/table", wanted)
+    outsiders = [server.client(), server.guest("Onlooker"), server.guest("Maker"), server.guest("Left")]
+    answer = outsiders[2].post("/api/table", wanted)
     assert answer.status == 200, answer
     id = answer.json()["id"]
+    assert outsiders[3].post(f"/api/table/{id}/join", {"seat": 0}).status == 200
+    assert outsiders[3].post(f"/api/table/{id}/leave", {"seat": 0}).status == 200
     for client in clients:
         assert client.post(f"/api/table/{id}/join", {}).status == 200
-    return Table(id, [person for person, _ in found], clients, server.client())
+    return Table(id, [person for person, _ in found], clients, outsiders)
 
 
 def play(server: Server, table: Table, dice: Dice, until: int) -> None:
@@ -123,6 +134,9 @@ def paths(table: Table, reader: Seat | None, match: Match, past: int) -> list[st
         f"{page}/picture.svg",
         f"{page}/picture.svg?at={past}",
         f"{page}/record.jsonl",
+        f"{page}/export/18xx",
+        f"{page}/preview?do=nonsense",
+        f"{api}/stream",
     ]
     if reader is None:
         return found
@@ -134,6 +148,9 @@ def paths(table: Table, reader: Seat | None, match: Match, past: int) -> list[st
         f"{api}?seat={reader}",
         f"{api}/log?seat={reader}",
         "/api/tables",
+        f"{api}/note",
+        f"{api}/order?seat={reader}",
+        f"{api}/stream?seat={reader}",
         f"{page}/state?seat={reader}",
         *[f"{api}/why?seat={reader}&action={action}" for action in tried],
         *[f"{page}/preview?do={action}" for action in tried],
@@ -144,9 +161,12 @@ def answers(client: Client, asked: list[str]) -> dict[str, bytes]:
     """What the server says to all of it, and the first line of the stream."""
     found = {}
     for path in asked:
+        if "/stream" in path:
+            found[path] = first_line(client, path)
+            continue
         answer = client.send("GET", path, headers={"cookie": f"zugwerk-visit={VISIT}"})
-        refused = path.endswith(("/record", "/record.jsonl")) or "/preview?" in path
-        assert answer.status == 200 or (refused and answer.status == 409), (path, answer)
+        refused = path.endswith(("/record", "/record.jsonl", "/export/18xx")) or "/preview?" in path
+        assert answer.status == 200 or (refused and answer.status in (400, 404, 409)), (path, answer)
         found[path] = answer.body
     return found
 
@@ -203,15 +223,13 @@ def test_no_answer_depends_on_what_the_reader_cannot_know(server: Server, game: 
         past = len(match.record.entries) // 2
         for reader, client in table.readers():
             asked = paths(table, reader, match, past)
-            stream = f"/api/table/{table.id}/stream"
-            here, line = answers(client, asked), first_line(client, stream)
+            here = answers(client, asked)
             tried = forbidden(room, reader)
             refused = refusals(client, table, reader, tried)
             with another_world(match, reader, dice, past) as differs:
                 others += differs
                 for path, body in answers(client, asked).items():
                     assert body == here[path], (reader, path)
-                assert first_line(client, stream) == line
                 assert refusals(client, table, reader, tried) == refused
             assert answers(client, asked[:2]) == {path: here[path] for path in asked[:2]}
     deals = CHANCE in find_game(game).new(setup).actors()
@@ -254,9 +272,9 @@ def test_no_answer_depends_on_the_standing_orders_of_others(server: Server) -> N
         assert seen() == before
         with pytest.raises(TimeoutError):
             socket.recv(1)
-    for reader, client in others:
+    for _, client in others:
         told = client.get(f"/api/table/{table.id}/order?seat=0")
-        assert told.status == (401 if reader is None else 403)
+        assert told.status == (401 if client is table.outsiders[0] else 403)
     server.run(server.house.desk.act(table.id, table.people[2], 2, "found DE 60"))
     until(lambda: room_of(server, table).actors() == (1,))
     room, after = room_of(server, table), seen()
@@ -267,6 +285,91 @@ def test_no_answer_depends_on_the_standing_orders_of_others(server: Server) -> N
     room.ordered.clear()
     assert seen() == after
     assert b"by your standing order" not in table.clients[0].get(f"/t/{table.id}/state?log=all").body
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES[::2], ids=NAMES[::2])
+def test_everybody_without_a_chair_is_told_the_same(server: Server, game: str, setup: Setup) -> None:
+    """Also who made the table, and who left a chair before the game began."""
+    table = seated(server, game, setup)
+    play(server, table, Dice(5), 12)
+    match = room_of(server, table).match
+    assert match is not None
+    asked = [path for path in paths(table, None, match, 5) if "/api/table/" in path or "/t/" in path]
+    told = [answers(client, asked) for client in table.outsiders]
+    for path in asked:
+        same = [found[path] for found in told]
+        # Pages greet their reader by name.
+        if path.partition("?")[0] != f"/t/{table.id}":
+            assert len(set(same)) == 1, path
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES[::2], ids=NAMES[::2])
+def test_nobody_looks_through_the_eyes_of_another_seat(server: Server, game: str, setup: Setup) -> None:
+    table = seated(server, game, setup)
+    play(server, table, Dice(5), 12)
+    api, page = f"/api/table/{table.id}", f"/t/{table.id}"
+    action = "action=nonsense"
+    asked = [api, f"{api}/log", f"{api}/stream", f"{api}/why?{action}", f"{api}/order"]
+    asked += [page, f"{page}/state", f"{page}/picture.svg", f"{page}/preview?do=nonsense"]
+    for reader, client in table.readers():
+        for path in asked:
+            place = f"{path}{'&' if '?' in path else '?'}seat={1 - (reader or 0)}"
+            answer = client.get(place)
+            assert answer.status in (401, 403), (reader, place, answer)
+
+
+def test_all_that_shows_a_table_is_compared(server: Server) -> None:
+    """Whoever adds a place that tells of a table adds it to the paths above."""
+    table = seated(server, "metro", setups_of("metro")[0])
+    match = room_of(server, table).match
+    assert match is not None
+    asked = [path.partition("?")[0] for path in paths(table, Seat(0), match, 0)]
+    reading = [route for route in [*api.ROUTES, *pages.ROUTES] if isinstance(route, Route)]
+    shows = [
+        route
+        for route in reading
+        if route.path.startswith(("/t/{id}", "/api/table/{id}")) and "GET" in (route.methods or ())
+    ]
+    assert len(shows) > 12
+    missed = [route.path for route in shows if not any(route.path_regex.match(path) for path in asked)]
+    assert missed == []
+
+
+@pytest.mark.parametrize("game", ["metro", "berlin"])
+def test_before_the_start_a_game_from_a_file_shows_nobody_a_hand(server: Server, game: str) -> None:
+    """Somebody sits down on one chair after another, and is told what every stranger is told."""
+    setup = find_game(game).meta.setup(2, {})
+    dice, match = Dice(4), Match.new(find_game(game), setup, seed_from("file"), ("Old", "Older"))
+    while len(match.record.entries) < 30:
+        actor = match.state.actors()[0]
+        legal = match.state.legal_actions(actor)
+        match.act(actor, legal[dice.pick(len(legal))])
+    match.record.seed = match.seed
+    maker, _ = server.newcomer("Maker")
+    brought = Brought(match.record, over=False)
+    id = server.run(server.house.exchange.open_table(maker, brought, play_on=True))
+    thief, stranger = server.guest("Thief"), server.client()
+    table = Table(id, [], [], [stranger])
+    loaded = room_of(server, table).match
+    assert loaded is not None
+    asked = paths(table, None, loaded, 9)
+    seatless = ("/chat", "/record", "/record.jsonl", "/export/18xx", "/open")
+    public = answers(stranger, asked)
+    assert match.view(Seat(0)) != match.view(None)
+    for seat in (0, 1):
+        assert thief.post(f"/api/table/{id}/join", {"seat": seat}).status == 200
+        bound = [path for path in asked if not path.endswith(seatless)]
+        more = [f"{path}{'&' if '?' in path else '?'}seat={seat}" for path in bound]
+        here = answers(thief, asked + more)
+        with another_world(loaded, None, dice, 9) as differs:
+            assert differs
+            assert answers(thief, asked + more) == here
+        told = json.loads(here[f"/api/table/{id}?seat={seat}"])
+        assert told["view"] == json.loads(public[f"/api/table/{id}"])["view"]
+        assert (told["seat"], told["legal"], told["from_file"]) == (None, [], True)
+        plain = [f"/t/{id}/picture.svg", f"/api/table/{id}/log"]
+        assert answers(stranger, plain) == {path: here[path] for path in plain}
+        assert thief.post(f"/api/table/{id}/leave", {"seat": seat}).status == 200
 
 
 def until(check: Callable[[], bool]) -> None:

@@ -61,8 +61,8 @@ def brought(count: int) -> Logged:
     """A room with a game from a file, whose seed somebody knows; it goes on with that of the room."""
     match = Match.new(METRO, SETUP, FILE_SEED, ("Old", "Older"))
     while len(match.record.entries) < count:
-        seat = match.state.actors()[0]
-        match.act(seat, match.view(seat).legal[0])
+        actor = match.state.actors()[0]
+        match.act(actor, match.view(actor).legal[0])
     match.record.seed = FILE_SEED
     logged = Logged(METRO, SETUP)
     lines = [
