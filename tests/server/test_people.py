@@ -158,6 +158,31 @@ def test_a_new_password_needs_the_old_one_and_ends_other_sessions(tmp_path: Path
     tell(str(tmp_path / "people.db"), story)
 
 
+@pytest.mark.parametrize("late", ["log in", "change"])
+def test_who_knew_the_old_password_comes_too_late_while_it_is_changed(tmp_path: Path, late: str) -> None:
+    async def story(people: People) -> None:
+        ann, _ = await people.come(request(), "Ann", {})
+        await people.claim(request(), ann, "ann", PASSWORD)
+        ann, _ = await people.log_in(request(), "ann", PASSWORD)
+        check = people._check_password
+
+        async def slow(*given: Any) -> Any:
+            people._check_password = check  # type: ignore[method-assign]
+            found = await check(*given)
+            await people.change_password(request(), ann, PASSWORD, "a new password")
+            return found
+
+        people._check_password = slow  # type: ignore[method-assign] # once
+        work: Coroutine[Any, Any, Any] = people.log_in(request(), "ann", PASSWORD)
+        if late == "change":
+            work.close()
+            work = people.change_password(request(), ann, PASSWORD, "a thief's password")
+        assert await problem(work) == (403, "wrong-login")
+        await people.log_in(request(), "ann", "a new password")
+
+    tell(str(tmp_path / "people.db"), story)
+
+
 def test_a_new_password_drops_tokens_where_that_is_wished(database_url: str) -> None:
     async def story(people: People) -> None:
         ann, _ = await people.come(request(), "Ann", {})

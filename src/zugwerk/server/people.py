@@ -139,8 +139,14 @@ class People:
 
     async def log_in(self, request: Request, login: str, password: str) -> tuple[Person, str]:
         """Open a session for an account; slow on purpose, and limited by name and address."""
-        person, now = await self._check_password(request, login, password), time.time()
-        return person, await self._database.write(lambda c: kept.open_session(c, person.id, now))
+        person, hashed = await self._check_password(request, login, password)
+        now = time.time()
+
+        def job(connection: Any) -> str:
+            _check_unchanged(connection, login, hashed)
+            return kept.open_session(connection, person.id, now)
+
+        return person, await self._database.write(job)
 
     async def rename(self, person: Person, name: str) -> None:
         """Keep a new name."""
@@ -160,12 +166,14 @@ class People:
         self, request: Request, person: Person, old: str, new: str, drop_tokens: bool = False
     ) -> str:
         """Keep a new password and end all other sessions, and all tokens if wished; returns a new session."""
-        if person.login is None:
+        login = person.login
+        if login is None:
             raise problem(409, "no-account")
-        await self._check_password(request, person.login, old)
+        _, before = await self._check_password(request, login, old)
         hashed, now = await self._hashed(request, new), time.time()
 
         def job(connection: Any) -> str:
+            _check_unchanged(connection, login, before)
             kept.change_password(connection, person.id, hashed)
             if drop_tokens:
                 kept.drop_tokens(connection, person.id)
@@ -227,8 +235,8 @@ class People:
             self._known.learn(name, person, began)
         return person
 
-    async def _check_password(self, request: Request, login: str, password: str) -> Person:
-        """The person of a login whose password this is; says nothing of why it is not."""
+    async def _check_password(self, request: Request, login: str, password: str) -> tuple[Person, str]:
+        """The person of a login whose password this is, and its hash; says nothing of why it is not."""
         self._logins.check(f"{login.casefold()[:40]} {address(request)}")
         found = None
         if LOGIN.fullmatch(login):
@@ -238,7 +246,7 @@ class People:
         person = await self._database.read(lambda c: kept.find_person(c, id)) if sound else None
         if person is None:
             raise problem(403, "wrong-login")
-        return person
+        return person, hashed
 
     async def _hashed(self, request: Request, password: str) -> str:
         _check_new_password(password)
@@ -249,6 +257,13 @@ class People:
         self._passwords.check(address(request))
         async with self._hashings:
             return await asyncio.to_thread(work)
+
+
+def _check_unchanged(connection: Any, login: str, hashed: str) -> None:
+    """Refuse a password that was changed while it was being checked."""
+    found = kept.find_login(connection, login)
+    if found is None or found[1] != hashed:
+        raise problem(403, "wrong-login")
 
 
 def _shown(connection: HTTPConnection) -> tuple[str, str]:
