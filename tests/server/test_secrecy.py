@@ -166,6 +166,7 @@ def answers(client: Client, asked: list[str]) -> dict[str, bytes]:
             continue
         answer = client.send("GET", path, headers={"cookie": f"zugwerk-visit={VISIT}"})
         refused = path.endswith(("/record", "/record.jsonl", "/export/18xx")) or "/preview?" in path
+        assert answer.headers["cache-control"] == "no-store" or answer.status != 200, path
         assert answer.status == 200 or (refused and answer.status in (400, 404, 409)), (path, answer)
         found[path] = answer.body
     return found

@@ -134,7 +134,8 @@ async def table_picture(request: Request) -> Response:
         svg = picture(sight.view, sight.words.language, names=sight.names, last=sight.last_place())
     # A picture brings its own style sheet; nothing in it may run or load anything.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
-    headers = {"Cache-Control": "private, max-age=600", "Content-Security-Policy": policy}
+    # Somebody else may use this browser next, so it does not keep what this reader saw.
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": policy}
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
