@@ -13,6 +13,7 @@ from zugwerk.server.minder import Minder
 from zugwerk.server.notices.couriers import MailServer
 from zugwerk.server.notices.crier import Crier
 from zugwerk.server.people import People
+from zugwerk.server.studio import Studio
 from zugwerk.table.store.database import Database
 
 
@@ -37,6 +38,7 @@ class House:
         self.people: Final = People(self.database)
         self._workers: Final = Workers(settings.bot_workers, settings.bot_seconds)
         self.exchange: Final = Exchange(self.desk)
+        self.studio: Final = Studio()
         self._minder: Final = Minder(self.desk, self._workers)
         self.orders: Final = self._minder.orders
         self._ear: Final = Ear(self.database, self.hub, asyncio.get_running_loop())
@@ -52,6 +54,7 @@ class House:
         await self._minder.close()
         await self.people.close()
         self._workers.close()
+        self.studio.close()
         self._ear.close()
         self.database.close()
 

@@ -1,6 +1,5 @@
 """Files that never change under their address: style sheets, scripts, pictures; and our icons."""
 
-import asyncio
 import gzip
 import hashlib
 import mimetypes
@@ -21,6 +20,7 @@ from zugwerk.render import picture
 from zugwerk.render.fragments import fragments_of, page_colours, page_rules
 from zugwerk.render.pictures import renderer
 from zugwerk.server.errors import problem
+from zugwerk.server.house import house_of
 
 _DIRECTORY: Final = Path(__file__).parent.parent / "static"
 _FOREVER: Final = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
@@ -120,7 +120,6 @@ async def static_file(request: Request) -> Response:
     return Response(content, media_type=kind, headers=headers)
 
 
-@cache
 def _sample(game_id: str) -> str:
     """A game in progress, played by lot from a fixed seed: what a game looks like."""
     game = find_game(game_id)
@@ -142,7 +141,8 @@ def _sample(game_id: str) -> str:
 async def sample(request: Request) -> Response:
     """The picture of a game for its card."""
     try:
-        svg = await asyncio.to_thread(_sample, request.path_params["game"])
+        game = find_game(request.path_params["game"]).meta.id
+        svg = await house_of(request).studio.drawn(("sample", game), lambda: _sample(game))
     except Malformed:
         raise problem(404, "not-found") from None
     # A picture brings its own style sheet; nothing else in it may run or load anything.

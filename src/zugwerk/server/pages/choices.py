@@ -70,16 +70,20 @@ def _imagined(sight: Sight, view: View) -> State:
     return sight.room.game.imagine(view, Dice(_DICE))
 
 
+def check_preview(sight: Sight, notations: Sequence[str]) -> None:
+    """Refuse a preview to who may not act, or of too much; what follows needs the view alone."""
+    if not sight.may_act or sight.seat is None:
+        raise problem(409, "not-your-turn")
+    if not 0 < len(notations) <= MOST_ALIKE:
+        raise problem(400, "bad-request")
+
+
 def preview(sight: Sight, notations: Sequence[str], touch: str = "") -> dict[str, Any]:
     """The board as if an action were done, and what would follow from it as far as the seat can know.
 
     Of several actions, what is the same for all. With a touch, the first is a draft: it is changed by it,
     and shown even if it is not allowed.
     """
-    if not sight.may_act or sight.seat is None:
-        raise problem(409, "not-your-turn")
-    if not 0 < len(notations) <= MOST_ALIKE:
-        raise problem(400, "bad-request")
     imagined = _imagined(sight, sight.view)
     if touch:
         return _revised(sight, imagined, sight.room.game.parse(notations[0]), touch)

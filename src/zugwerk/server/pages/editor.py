@@ -4,8 +4,6 @@ The browser holds the map as a text. What is wrong with it, in the words of ``zu
 looks are told here by the game's own reader and drawing room.
 """
 
-import asyncio
-from collections.abc import Mapping
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -54,7 +52,9 @@ async def check(request: Request) -> Response:
     tools = tools_of(request.path_params["game"])
     data = await fields(request)
     written, drawn = text(data, "text", LONGEST), bool(data.get("draw"))
-    return Json(await asyncio.to_thread(_verdict, tools, written, Words(language_of(request)), drawn))
+    words, studio = Words(language_of(request)), house_of(request).studio
+    shows = ("verdict", tools.game, written, words.language, drawn)
+    return Json(await studio.drawn(shows, lambda: _verdict(tools, written, words, drawn)))
 
 
 def _verdict(tools: MapTools, written: str, words: Words, drawn: bool) -> dict[str, Any]:
@@ -78,8 +78,8 @@ async def save(request: Request) -> Response:
     tools = tools_of(request.path_params["game"])
     data = await fields(request)
     person, secret = await known_or_guest(request, data)
-    sheet = _sheet(tools, data)
-    house = house_of(request)
+    house, written = house_of(request), text(data, "text", LONGEST)
+    sheet = await house.studio.drawn(("sheet", tools.game, written), lambda: _sheet(tools, written))
     id, version = text(data, "id"), 1
     if id:
         version = await keep_again(house, person, id, number(data, "version"), sheet)
@@ -100,9 +100,8 @@ async def play(request: Request) -> Response:
     return response if secret is None else welcome(request, response, secret)
 
 
-def _sheet(tools: MapTools, data: Mapping[str, Any]) -> Sheet:
+def _sheet(tools: MapTools, written: str) -> Sheet:
     """A map that can at least be opened again."""
-    written = text(data, "text", LONGEST)
     plan = sketches_of(tools.game).sketched(written)
     if plan is None:
         raise problem(400, "no-map")

@@ -1,9 +1,7 @@
 """Maps that people keep: a list of one's own, a page to pass on, and tables on them at once."""
 
-import asyncio
 import time
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -129,8 +127,8 @@ async def shown(request: Request) -> Response:
     """A map for whoever has its address: to look at, to play on, to copy."""
     found = await map_of(request)
     person = await house_of(request).people.who(request)
-    language = language_of(request)
-    drawing, problems = await asyncio.to_thread(_looked_at, found.game, found.text, language)
+    asked = (found.game, found.text, language_of(request))
+    drawing, problems = await house_of(request).studio.drawn(("map", *asked), lambda: _looked_at(*asked))
     return await page(
         request,
         "map.html",
@@ -145,7 +143,6 @@ async def shown(request: Request) -> Response:
     )
 
 
-@lru_cache(64)
 def _looked_at(game: str, text: str, language: str) -> tuple[str, int]:
     """The drawing of a map for a page, and how much is wrong with it."""
     sketches = sketches_of(game)
@@ -157,13 +154,18 @@ def _looked_at(game: str, text: str, language: str) -> tuple[str, int]:
 async def picture(request: Request) -> Response:
     """A map as a small picture."""
     found = await map_of(request)
-    sketches = sketches_of(found.game)
-    plan = sketches.sketched(found.text)
-    svg = "" if plan is None else sketches.miniature(plan, Look(language_of(request)))
+    asked = (found.game, found.text, language_of(request))
+    svg = await house_of(request).studio.drawn(("small map", *asked), lambda: _miniature(*asked))
     # A picture brings its own style sheet; nothing else in it may run or load anything.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     headers = {"Cache-Control": "private, max-age=3600", "Content-Security-Policy": policy}
     return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+def _miniature(game: str, text: str, language: str) -> str:
+    sketches = sketches_of(game)
+    plan = sketches.sketched(text)
+    return "" if plan is None else sketches.miniature(plan, Look(language))
 
 
 async def download(request: Request) -> Response:

@@ -17,7 +17,7 @@ from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages import orders
 from zugwerk.server.pages.account import known_or_guest
-from zugwerk.server.pages.choices import preview
+from zugwerk.server.pages.choices import check_preview, preview
 from zugwerk.server.pages.lobby import lobby_context
 from zugwerk.server.pages.relic import relic_context
 from zugwerk.server.pages.sight import Sight
@@ -120,9 +120,17 @@ async def show_preview(request: Request) -> Response:
     house, id = house_of(request), request.path_params["id"]
     person = await house.people.who(request)
     notations = [notation[:2000] for notation in request.query_params.getlist("do")]
-    touch = request.query_params.get("touch", "")
+    touch = request.query_params.get("touch", "")[:60]
     async with house.desk.reading(id) as room:
-        return Json(preview(_sight(request, room, person), notations, touch[:60]))
+        sight = _sight(request, room, person)
+        check_preview(sight, notations)
+        shows = ("preview", *_shown(sight), sight.look.layout, tuple(notations), touch)
+    return Json(await house.studio.drawn(shows, lambda: preview(sight, notations, touch)))
+
+
+def _shown(sight: Sight) -> tuple[object, ...]:
+    """What is seen of a table at a moment: whatever a seat may know is in it."""
+    return sight.room.id, sight.room.version, sight.at, sight.seat, sight.words.language, sight.names
 
 
 async def table_picture(request: Request) -> Response:
@@ -131,7 +139,9 @@ async def table_picture(request: Request) -> Response:
     person = await house.people.who(request)
     async with house.desk.reading(id) as room:
         sight = _sight(request, room, person)
-        svg = picture(sight.view, sight.words.language, names=sight.names, last=sight.last_place())
+        view, language, names, last = sight.view, sight.words.language, sight.names, sight.last_place()
+        shows = ("picture", *_shown(sight))
+    svg = await house.studio.drawn(shows, lambda: picture(view, language, names=names, last=last))
     # A picture brings its own style sheet; nothing in it may run or load anything.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     # Somebody else may use this browser next, so it does not keep what this reader saw.

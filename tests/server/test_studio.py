@@ -1,0 +1,140 @@
+"""Pictures are drawn beside the loop, once for all who want them, and kept by what they show."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.server.playing import act, acting, shared_table
+from tests.server.serving import Server
+from zugwerk.games.registry import games_with_maps
+from zugwerk.render.sketches import sketches_of
+from zugwerk.server import studio
+from zugwerk.server.errors import Problem
+from zugwerk.server.pages import maps, table
+from zugwerk.server.studio import Studio
+
+GAME = games_with_maps()[0]
+SHEET = {"text": sketches_of(GAME).example()}
+
+
+class Easel:
+    """Counts what is drawn, and draws nothing before it may."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.may = threading.Event()
+
+    def draw(self, *_: object, **__: object) -> str:
+        """A picture."""
+        self.count += 1
+        assert self.may.wait(60)
+        return "<svg/>"
+
+
+def test_many_who_want_one_picture_have_it_drawn_once() -> None:
+    async def run() -> None:
+        place, easel = Studio(), Easel()
+        waiting = [asyncio.create_task(place.drawn("a", easel.draw)) for _ in range(6)]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        easel.may.set()
+        assert await asyncio.gather(*waiting[1:]) == ["<svg/>"] * 5
+        assert await place.drawn("a", easel.draw) == "<svg/>"
+        assert easel.count == 1
+        place.close()
+
+    asyncio.run(run())
+
+
+def test_what_could_not_be_drawn_is_told_to_all_and_tried_again() -> None:
+    def fail() -> str:
+        raise ValueError
+
+    async def run() -> None:
+        place = Studio()
+        told = await asyncio.gather(*[place.drawn("a", fail) for _ in range(3)], return_exceptions=True)
+        assert [type(each) for each in told] == [ValueError] * 3
+        assert await place.drawn("a", lambda: "now") == "now"
+        place.close()
+
+    asyncio.run(run())
+
+
+def test_only_so_much_is_kept_and_so_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        place, easel = Studio(), Easel()
+        monkeypatch.setattr(studio, "MOST_KEPT", 3)
+        for number in (1, 2, 3, 1, 4):
+            await place.drawn(number, lambda: "x")
+        assert list(place._kept) == [3, 1, 4]
+        monkeypatch.setattr(studio, "MOST_WAITING", 2)
+        waiting = [asyncio.create_task(place.drawn(name, easel.draw)) for name in "ab"]
+        await asyncio.sleep(0)
+        with pytest.raises(Problem) as no:
+            await place.drawn("c", easel.draw)
+        assert (no.value.status, no.value.detail) == (429, {"retry_after": 1})
+        easel.may.set()
+        await asyncio.gather(*waiting)
+        place.close()
+
+    asyncio.run(run())
+
+
+def all_at_once(server: Server, token: str, path: str, meanwhile: Callable[[], None]) -> list[int]:
+    """Six ask for one thing; something else is done before any of them is answered."""
+    clients = [server.client(token) for _ in range(6)]
+    with ThreadPoolExecutor(6) as strangers:
+        asked = [strangers.submit(client.get, path) for client in clients]
+        meanwhile()
+        return [each.result().status for each in asked]
+
+
+@pytest.fixture
+def wanted(monkeypatch: pytest.MonkeyPatch) -> list[Hashable]:
+    """What was asked of the studio."""
+    found: list[Hashable] = []
+    drawn = Studio.drawn
+
+    async def counted(place: Studio, shows: Hashable, draw: Callable[[], Any]) -> Any:
+        found.append(shows)
+        return await drawn(place, shows, draw)
+
+    monkeypatch.setattr(Studio, "drawn", counted)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["map", "table", "preview"])
+def test_while_a_picture_is_drawn_others_move(
+    server: Server, monkeypatch: pytest.MonkeyPatch, wanted: list[Hashable], kind: str
+) -> None:
+    easel, token = Easel(), server.newcomer()[1]
+    me = server.client(token)
+    id = shared_table(me, "metro")
+    seen = acting(me, id)
+    path = f"/t/{id}/picture.svg"
+    if kind == "map":
+        path = f"/maps/{me.post(f'/maps/{GAME}/save', SHEET).json()['id']}/picture.svg"
+        monkeypatch.setattr(maps, "_miniature", easel.draw)
+    elif kind == "table":
+        monkeypatch.setattr(table, "picture", easel.draw)
+    else:
+        path = f"/t/{id}/preview?seat={seen['seat']}&do={quote(seen['legal'][0])}"
+        monkeypatch.setattr(table, "preview", easel.draw)
+    wanted.clear()
+
+    def move() -> None:
+        deadline = time.monotonic() + 60
+        while len(wanted) < 6:
+            assert time.monotonic() < deadline
+            assert me.get("/health").status == 200
+        assert act(me, seen, seen["legal"][0]).status == 200
+        easel.may.set()
+
+    assert all_at_once(server, token, path, move) == [200] * 6
+    assert (len(set(wanted)), easel.count) == (1, 1)
