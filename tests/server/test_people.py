@@ -159,7 +159,9 @@ def test_a_new_password_needs_the_old_one_and_ends_other_sessions(tmp_path: Path
 
 
 @pytest.mark.parametrize("late", ["log in", "change"])
-def test_who_knew_the_old_password_comes_too_late_while_it_is_changed(tmp_path: Path, late: str) -> None:
+def test_who_knew_the_old_password_comes_too_late_while_it_is_changed(
+    tmp_path: Path, late: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def story(people: People) -> None:
         ann, _ = await people.come(request(), "Ann", {})
         await people.claim(request(), ann, "ann", PASSWORD)
@@ -167,12 +169,12 @@ def test_who_knew_the_old_password_comes_too_late_while_it_is_changed(tmp_path: 
         check = people._check_password
 
         async def slow(*given: Any) -> Any:
-            people._check_password = check  # type: ignore[method-assign]
+            monkeypatch.setattr(people, "_check_password", check)
             found = await check(*given)
             await people.change_password(request(), ann, PASSWORD, "a new password")
             return found
 
-        people._check_password = slow  # type: ignore[method-assign] # once
+        monkeypatch.setattr(people, "_check_password", slow)
         work: Coroutine[Any, Any, Any] = people.log_in(request(), "ann", PASSWORD)
         if late == "change":
             work.close()

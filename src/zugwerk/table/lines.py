@@ -39,8 +39,7 @@ def game_lines(change: Change) -> list[Line]:
 
 def record_lines(record: Record) -> list[Line]:
     """A whole record as lines, without its header."""
-    _, *lines = write_record(record).splitlines()
-    return [from_json(line) for line in lines]
+    return [from_json(line) for line in write_record(record).splitlines()[1:]]
 
 
 def ending(outcome: Outcome) -> dict[str, Any]:
