@@ -11,6 +11,8 @@ from sqlalchemy import Connection, insert, select
 from tests.server.pages.browsing import Browser
 from tests.server.serving import Server
 from zugwerk.games.registry import find_game
+from zugwerk.server.pages import account
+from zugwerk.server.security import Limiter
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Room
 from zugwerk.table.store import rooms
@@ -106,3 +108,29 @@ def move(me: Any, table: str) -> int:
     answer = me.post(f"/api/table/{table}/act", data)
     assert answer.status == 200, answer.body
     return 1
+
+
+def test_the_name_of_somebody_who_learnt_a_game_is_in_no_line_afterwards(served: Server) -> None:
+    """A first game begins with a prepared opening, written by nobody."""
+    learner = visitor(served, "Leonor")
+    assert learner.submit("/learn", game="cologne").status == 303
+
+    def written(connection: Connection) -> str:
+        return "\n".join(connection.execute(select(LINE.c.line)).scalars())
+
+    before = served.run(served.house.database.read(written))
+    assert '"load":' in before
+    assert before.count("Leonor") == 1
+    assert learner.submit("/account/delete").status == 303
+    learner.close()
+    assert "Leonor" not in served.run(served.house.database.read(written))
+
+
+def test_accounts_are_deleted_at_a_pace(served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(account, "_LEAVING", Limiter(1, 600))
+    first, second = visitor(served, "Ann"), visitor(served, "Bob")
+    assert first.submit("/account/delete").status == 303
+    assert second.submit("/account/delete").status == 429
+    assert "Bob" in second.get("/account").body.decode(), "and nothing of it was done"
+    first.close()
+    second.close()

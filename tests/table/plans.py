@@ -7,15 +7,17 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
+from zugwerk.table.store.schema import METADATA
+
 
 @contextmanager
 def statements(engine: Engine) -> Iterator[list[tuple[str, Any]]]:
     """All statements that are executed meanwhile, with their parameters."""
     found: list[tuple[str, Any]] = []
 
-    def note(_: Any, __: Any, statement: str, parameters: Any, *___: Any) -> None:
+    def note(_: Any, __: Any, statement: str, parameters: Any, ___: Any, many: bool) -> None:
         if statement.split(maxsplit=1)[0] in ("SELECT", "INSERT", "UPDATE", "DELETE"):
-            found.append((statement, parameters))
+            found.append((statement, parameters[0] if many else parameters))
 
     event.listen(engine, "before_cursor_execute", note)
     try:
@@ -43,4 +45,5 @@ def _scanned(connection: Connection, statement: str, parameters: Any) -> list[st
     on_file = connection.dialect.name == "sqlite"
     prefix = "EXPLAIN QUERY PLAN " if on_file else "EXPLAIN "
     plan = "\n".join(str(row[-1]) for row in connection.exec_driver_sql(prefix + statement, parameters))
-    return re.findall(r"SCAN (\w+)" if on_file else r"Seq Scan on (\w+)", plan)
+    found = re.findall(r"SCAN (\w+)" if on_file else r"Seq Scan on (\w+)", plan)
+    return [name for name in found if name in METADATA.tables]

@@ -8,10 +8,10 @@ import secrets
 from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select, true, tuple_, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, true, tuple_, update
 
 from zugwerk.core.codec import from_json, to_json
-from zugwerk.table.lines import lines_text, text_lines
+from zugwerk.table.lines import Line, lines_text, text_lines
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.schema import (
     CHAIR,
@@ -31,6 +31,13 @@ from zugwerk.table.store.schema import (
 SESSION_SECONDS: Final = 180 * 86400
 FORGOTTEN_AT_ONCE: Final = 50
 NOBODY: Final = "—"
+
+_FORGET: Final = (
+    update(LINE)
+    .where(LINE.c.room == bindparam("at_room"), LINE.c.seq == bindparam("at_seq"))
+    .where(LINE.c.line == bindparam("read"))
+    .values(line=bindparam("forgotten"))
+)
 
 
 class Person(NamedTuple):
@@ -192,20 +199,26 @@ def sat_down(connection: Connection, person: str) -> list[Sat]:
 
 def forget_name(connection: Connection, person: str, rows: list[Sat]) -> None:
     """Take the name of a person out of tables they sat at; no other lines are ever changed."""
-    for room, seq, text in rows:
-        lines = [
-            {**line, "name": NOBODY, "gone": True} if line.get("person") == person else line
-            for line in text_lines(text)
-        ]
-        # Unless the row is as it was read, it is found, and read, once more.
-        as_read = (LINE.c.room == room) & (LINE.c.seq == seq) & (LINE.c.line == text)
-        if connection.execute(update(LINE).where(as_read).values(line=lines_text(lines))).rowcount:
-            sat = (SITTING.c.person == person) & (SITTING.c.room == room) & (SITTING.c.seq == seq)
-            connection.execute(delete(SITTING).where(sat))
+    changes = [
+        {"at_room": room, "at_seq": seq, "read": text, "forgotten": lines_text(_forgotten(text, person))}
+        for room, seq, text in rows
+    ]
+    # Unless all rows are as they were read, they are found, and read, once more.
+    if connection.execute(_FORGET, changes).rowcount == len(rows):
+        places = [(row.room, row.seq) for row in rows]
+        sat = (SITTING.c.person == person) & tuple_(SITTING.c.room, SITTING.c.seq).in_(places)
+        connection.execute(delete(SITTING).where(sat))
     rooms = sorted({row.room for row in rows})
     for table in (CHAIR, CHAT):
         theirs = table.c.room.in_(rooms) & (table.c.person == person)
         connection.execute(update(table).where(theirs).values(name=NOBODY))
+
+
+def _forgotten(text: str, person: str) -> list[Line]:
+    return [
+        {**line, "name": NOBODY, "gone": True} if line.get("person") == person else line
+        for line in text_lines(text)
+    ]
 
 
 def drop_belongings(connection: Connection, person: str) -> bool:
