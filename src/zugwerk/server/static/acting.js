@@ -1,7 +1,7 @@
 /** Telling the server what was chosen, and what else is done at the table: undo, stand-ins, a rematch. */
 
-import { fail, notify } from "./notice.js";
-import { keepFocus, part, shown, table, word } from "./page.js";
+import { fail } from "./notice.js";
+import { keepFocus, part, shown, table } from "./page.js";
 import { newKey, post } from "./post.js";
 
 export class Acting {
@@ -73,7 +73,6 @@ async function tell(notation) {
   const data = { seat: shown.state.seat, do: notation, version: shown.state.version, key: newKey() };
   let result = await post(`/t/${table}/act`, data);
   for (let wait = 500; !result.answer && !result.failure && wait < 9000; wait *= 2) {
-    notify(word("offline"));
     await pause(wait);
     result = await post(`/t/${table}/act`, data);
   }

@@ -24,7 +24,7 @@ export class Live {
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.woken(null);
     });
-    window.addEventListener("online", () => this.woken(null));
+    for (const name of ["online", "offline"]) window.addEventListener(name, () => this.woken(null));
   }
 
   connect() {

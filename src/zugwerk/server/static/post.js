@@ -4,22 +4,41 @@ const token = document.querySelector('meta[name="form-token"]')?.getAttribute("c
 
 /** @typedef {{code: string, message: string, rule: string | null, status: number}} Failure */
 
+/** What a proxy says when there is nobody behind it. */
+const NOBODY = [502, 504];
+
+/** @type {(reached: boolean) => void} */
+let tell = () => {};
+
+/** @param {(reached: boolean) => void} told called after every call: whether the server could be reached */
+export function onReach(told) {
+  tell = told;
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ * @returns {Promise<Response | null>} nothing if the server could not be reached
+ */
+async function call(path, options) {
+  const response = await fetch(path, options).catch(() => null);
+  const reached = response !== null && !NOBODY.includes(response.status);
+  tell(reached);
+  return reached ? response : null;
+}
+
 /**
  * @param {string} path
  * @param {Record<string, unknown>} data
  * @returns {Promise<{answer?: any, failure?: Failure}>} neither if the server could not be reached
  */
 export async function post(path, data) {
-  let response;
-  try {
-    response = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "X-Form-Token": token },
-      body: JSON.stringify(data),
-    });
-  } catch {
-    return {};
-  }
+  const response = await call(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json", "X-Form-Token": token },
+    body: JSON.stringify(data),
+  });
+  if (!response) return {};
   if (response.redirected) return { answer: { redirect: response.url } };
   const answer = await response.json().catch(() => ({}));
   return response.ok ? { answer } : { failure: { ...answer, status: response.status } };
@@ -30,12 +49,8 @@ export async function post(path, data) {
  * @returns {Promise<any | null>}
  */
 export async function read(path) {
-  try {
-    const response = await fetch(path, { headers: { Accept: "application/json" } });
-    return response.ok ? await response.json() : null;
-  } catch {
-    return null;
-  }
+  const response = await call(path, { headers: { Accept: "application/json" } });
+  return response?.ok ? response.json().catch(() => null) : null;
 }
 
 /** A word that makes a repeated request recognisable. */

@@ -10,11 +10,11 @@ import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { morph } from "./morph.js";
 import { play } from "./motion.js";
-import { fail, notify } from "./notice.js";
+import { fail, keepSaying } from "./notice.js";
 import { icon, keepFocus, layout, part, query, root, shown, table, word } from "./page.js";
 import { Pointing } from "./pointing.js";
 import { hidePopover } from "./popover.js";
-import { read } from "./post.js";
+import { onReach, read } from "./post.js";
 import { Reveal } from "./reveal.js";
 import { relight } from "./spotlight.js";
 import { hear, listen, openTabs } from "./talk.js";
@@ -150,15 +150,15 @@ new Live(
     if (!version || version !== shown.state.version) refresh();
   },
   (connected) => {
-    if (!connected) notify(word("offline"));
-    else part("notice").hidden = true;
-    if (connected && lost) {
+    // Whether there is still a way to the server without the socket shows when it is asked.
+    if (!connected || lost) {
       talk = true;
       refresh();
     }
     lost = !connected;
   },
 );
+onReach((reached) => keepSaying(reached ? "" : word("offline")));
 listenForHandover(refresh);
 listen(table, fail);
 openTabs();
