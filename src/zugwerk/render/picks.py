@@ -20,7 +20,8 @@ class Pick(NamedTuple):
     ``kind`` says what it is; picks of the kind "rotation" are turned through instead of pointed at, those of
     the kind "payment" only say how the thing picked before is paid, those of the kind "amount" are the bounds
     of a number, the last word of the action; a "face" has a picture and is looked at on the board before it
-    is laid, a "draft" is put together by touching its parts. ``key`` tells picks of one step apart,
+    is laid, a "draft" is put together by touching its parts, and a "pass", which does nothing, stands after
+    all that does something. ``key`` tells picks of one step apart,
     ``element`` is the id of what shows it, "" for a button of its own.
     """
 
@@ -79,6 +80,7 @@ def tree(paths: Iterable[tuple[str, Path]]) -> dict[str, Any]:
             if pick.key not in picks:
                 picks[pick.key] = {"kind": pick.kind, "element": pick.element, "label": pick.label}
         actions.append({"do": notation, "path": list(keys)})
+    actions.sort(key=lambda action: picks[action["path"][0]]["kind"] == "pass")
     return {"picks": picks, "actions": actions}
 
 

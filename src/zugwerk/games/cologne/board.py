@@ -17,11 +17,13 @@ from zugwerk.games.cologne.state.figures import (
     COMPANY_TITLES,
     FACE_VALUES,
     INCOMES,
+    LEFT,
     MERGER_CELLS,
     PACKAGE,
     PAPER_NAMES,
     PAR_CELLS,
     PUBLIC_TRAIN_PRICES,
+    RIGHT,
     TRAIN_PRICES,
     TRAIN_TYPES,
     WIDTH,
@@ -129,6 +131,13 @@ NEUTRAL_HEX: Final = HEX_NAMED[str(_MAP["neutral"])]
 
 MARKET_PRICES: Final[dict[tuple[int, int], int]] = {
     divmod(cell, WIDTH): price for cell, price in enumerate(CELL_PRICES) if price
+}
+# What a price in a cell becomes when a dividend is paid, and when none is (C-4.2, C-4.3).
+PAID_PRICES: Final[dict[tuple[int, int], int]] = {
+    divmod(cell, WIDTH): CELL_PRICES[RIGHT[cell]] for cell, price in enumerate(CELL_PRICES) if price
+}
+UNPAID_PRICES: Final[dict[tuple[int, int], int]] = {
+    divmod(cell, WIDTH): CELL_PRICES[LEFT[cell]] for cell, price in enumerate(CELL_PRICES) if price
 }
 PAR_PLACES: Final = tuple([divmod(cell, WIDTH) for cell in PAR_CELLS])
 # Where the corporations that arise by merger start (C-4.1).

@@ -38,6 +38,8 @@ from zugwerk.games.cologne.board import (
     COMPANY_NAMES,
     HEX_NAMES,
     KIND_NAMES,
+    PAID_PRICES,
+    UNPAID_PRICES,
 )
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne.figures import PAPERS, TRAIN_NAMES, train_name
@@ -92,11 +94,28 @@ def _plain(view: CologneView, action: Action, look: Look) -> Pick:
         message = "pick-vote-yes" if action.accept else "pick-vote-no"
         return _button(look, message, message, company=company)
     if isinstance(action, Pass):
-        kept = view.round == "merger"
-        known = view.step in ("track", "station", "trains")
-        return _button(look, "pass", "pick-keep" if kept else f"pick-pass{'-' + view.step if known else ''}")
+        return _pass(view, look)
     word = _PLAIN[type(action)]
     return _button(look, word, f"pick-{word}")
+
+
+def _pass(view: CologneView, look: Look) -> Pick:
+    if view.step == "run" and (prices := _prices(view, UNPAID_PRICES)):
+        return _button(look, "pass", "pick-pass-run-price", "pass", **prices)
+    kept = view.round == "merger"
+    known = view.step in ("track", "station", "run", "trains")
+    return _button(
+        look, "pass", "pick-keep" if kept else f"pick-pass{'-' + view.step if known else ''}", "pass"
+    )
+
+
+def _prices(view: CologneView, after: dict[tuple[int, int], int]) -> dict[str, int]:
+    """The share price of the company that acts, and what becomes of it; nothing if it has none."""
+    company = next(company for company in view.companies if company.name == view.company)
+    if not company.price:
+        return {}
+    row, column = company.cell
+    return {"old": company.price, "new": after[row, column]}
 
 
 def auctioned(view: CologneView) -> tuple[str, int]:
@@ -139,8 +158,11 @@ def _revenue(view: CologneView, action: RunRoutes | PayOut | Withhold, look: Loo
         return _button(look, "run", "pick-run", "draft", revenue=revenue)
     revenue = view.table["round"]["revenue"]
     if isinstance(action, Withhold):
-        return _button(look, "withhold", "pick-withhold", revenue=revenue)
-    return _button(look, "payout", "pick-payout", revenue=revenue, share=revenue // 10)
+        prices = _prices(view, UNPAID_PRICES)
+        return _button(look, "withhold", "pick-withhold", "action", revenue=revenue, **prices)
+    prices = _prices(view, PAID_PRICES)
+    share = revenue // 10
+    return _button(look, "payout", "pick-payout", "action", revenue=revenue, share=share, **prices)
 
 
 def _share(view: CologneView, action: Found | BuyShare | SellShares | ExchangeFdSD, look: Look) -> Path:
