@@ -194,3 +194,32 @@ def test_every_game_has_a_sample_picture(visit: Visit, game: str) -> None:
     assert answer.status == 200
     assert answer.body.startswith(b"<svg")
     assert visit().get("/sample/chess.svg").status == 404
+
+
+def test_a_guest_with_tables_is_asked_before_logging_out(visit: Visit) -> None:
+    browser = visit()
+    browser.get("/")
+    for _ in range(2):
+        browser.submit("/play", game="metro")
+    asked = browser.submit("/account/logout")
+    assert asked.status == 200
+    assert b"Logging out loses your 2 tables" in asked.body
+    assert asked.body.count(b'href="/t/') == 2
+    assert b'action="/account/register"' in asked.body
+    assert b"zugwerk-session" not in asked.headers.get("set-cookie", "").encode()
+    assert b'href="/t/' in browser.get("/").body
+    gone = browser.submit("/account/logout", sure="yes")
+    assert (gone.status, gone.headers["location"]) == (303, "/")
+    assert b'href="/t/' not in browser.get("/").body
+
+
+def test_who_loses_nothing_is_not_asked_before_logging_out(visit: Visit) -> None:
+    guest = visit()
+    guest.get("/account")
+    guest.submit("/guest", guest="Bo")
+    assert guest.submit("/account/logout").status == 303
+    member = visit()
+    member.get("/account")
+    member.submit("/account/register", login="carla-22", password="a long enough password")
+    member.submit("/play", game="metro")
+    assert member.submit("/account/logout").status == 303

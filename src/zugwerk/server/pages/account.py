@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from zugwerk.core.messages import LANGUAGES
+from zugwerk.games.registry import find_game, game_ids
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import COOKIE as LANGUAGE_COOKIE
@@ -29,6 +30,7 @@ from zugwerk.server.people import SESSION_COOKIE, address
 from zugwerk.server.security import Limiter, safe_path
 from zugwerk.table.store.bells import LEFT
 from zugwerk.table.store.people import Person, tokens_of
+from zugwerk.table.store.rooms import rooms_of
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dina", "Emil", "Fred", "Gita", "Hugo", "Ines", "Jan", "Kai", "Lea")
 
@@ -123,8 +125,7 @@ async def _change(request: Request, what: str, data: Mapping[str, Any]) -> Respo
         case "drop-token":
             await people.drop_token(person, text(data, "digest"))
         case "logout":
-            await people.log_out(request, person)
-            return _forgotten(go_to("/"))
+            return await _log_out(request, person, bool(text(data, "sure")))
         case "delete":
             _LEAVING.check(address(request))
             desk = house_of(request).desk
@@ -135,6 +136,18 @@ async def _change(request: Request, what: str, data: Mapping[str, Any]) -> Respo
         case _:
             raise problem(404, "not-found")
     return go_to("/account")
+
+
+async def _log_out(request: Request, person: Person, sure: bool) -> Response:
+    """A guest cannot come back: who would lose tables is asked first."""
+    house = house_of(request)
+    if person.login is None and not sure:
+        tables = await house.database.read(lambda connection: rooms_of(connection, person.id))
+        if tables:
+            titles = {game: find_game(game).meta.title for game in game_ids()}
+            return await page(request, "leaving.html", person=person, tables=tables, titles=titles)
+    await house.people.log_out(request, person)
+    return _forgotten(go_to("/"))
 
 
 def _forgotten(response: Response) -> Response:
