@@ -1,7 +1,8 @@
 """House rules that import contracts cannot say.
 
 A game's id stands only in the registry, in the game itself and in its drawing; the rules rooms use nothing
-from outside but the standard library and the few exceptions listed here. Run as ``python -m tools.house``.
+from outside but the standard library and the few exceptions listed here; browser tests click like people.
+Run as ``python -m tools.house``.
 """
 
 import ast
@@ -20,12 +21,14 @@ OUTSIDE = {
     "core/native.pyi": {"mypy_extensions"},
     "kit/packed.pyi": {"librt", "mypy_extensions"},
 }
+HANDS = "hands.py"
+HASTY = ("click", "dblclick", "tap")
 
 
 def problems(root: Path) -> list[str]:
     """Every breach of the house rules in a project directory."""
     package = root / "src" / "zugwerk"
-    return [*misplaced_ids(root, package), *outside_imports(package)]
+    return [*misplaced_ids(root, package), *outside_imports(package), *hasty_clicks(root)]
 
 
 def misplaced_ids(root: Path, package: Path) -> Iterator[str]:
@@ -63,6 +66,16 @@ def outside_imports(package: Path) -> Iterator[str]:
             for line, name in _imported(parse(file)):
                 if name not in allowed:
                     yield f"{place}:{line}: {name} must not be imported here"
+
+
+def hasty_clicks(root: Path) -> Iterator[str]:
+    """Clicks of browser tests that take no time, so that nothing could come between press and release."""
+    for file in sorted((root / "tests" / "browser").glob("*.py")):
+        if file.name == HANDS:
+            continue
+        for node in ast.walk(parse(file)):
+            if isinstance(node, ast.Attribute) and node.attr in HASTY:
+                yield f"{file.relative_to(root)}:{node.lineno}: .{node.attr} takes no time, use {HANDS}"
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[int, str]]:

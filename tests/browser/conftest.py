@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -43,22 +44,37 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+class Server:
+    """A server process at an address that it keeps, however often it stops and starts."""
+
+    def __init__(self, database: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+        self._command = [sys.executable, "-m", "tests.browser.serving", str(port), str(database)]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(self._command)
+        _wait_for(self.address, self._process)
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(20)
+            self._process = None
+
+
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    database = tmp_path_factory.mktemp("browser") / "tables.sqlite"
-    command = [sys.executable, "-m", "tests.browser.serving", str(port), str(database)]
-    with subprocess.Popen(command) as process:
-        address = f"http://127.0.0.1:{port}"
-        try:
-            _wait_for(address, process)
-            yield address
-        finally:
-            process.terminate()
-            process.wait(20)
+    server = Server(tmp_path_factory.mktemp("browser") / "tables.sqlite")
+    try:
+        server.start()
+        yield server.address
+    finally:
+        server.stop()
 
 
 def _wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:

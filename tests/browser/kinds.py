@@ -14,6 +14,7 @@ from typing import Any
 from playwright.sync_api import Request, expect
 
 import zugwerk
+from tests.browser.hands import click
 from tests.browser.visitors import WAIT, Visitor
 from zugwerk.games.registry import find_game
 
@@ -76,20 +77,20 @@ class Deeds:
             found.setdefault(self._kind(action["do"]), []).append(action)
         return found
 
-    def click(self, state: dict[str, Any], action: dict[str, Any]) -> None:
+    def perform(self, state: dict[str, Any], action: dict[str, Any]) -> None:
         """Point at everything on the path of an action that is asked for, once the page has come this far."""
         page = self._visitor.page
         self.wait_for(state)
         before, sent = self._visitor.moment(), self._sent
         for key in action["path"]:
             pick = state["choices"]["picks"][key]
-            target = self._target(key, pick)
+            target = self.target(key, pick)
             if self._sent > sent:
                 break
             if page.locator(target).count():
-                page.locator(target).first.click()
+                click(page.locator(target).first)
         if self._sent == sent and page.locator("#choices .primary").count():
-            page.locator("#choices .primary").click()
+            click(page.locator("#choices .primary"))
         self._visitor.wait_change(before)
 
     def wait_for(self, state: dict[str, Any]) -> None:
@@ -97,7 +98,8 @@ class Deeds:
         expect(self._visitor.page.locator("#moment")).to_have_text(re.compile(rf" {len(state['stops'])}$"))
         self._visitor.wait_turn()
 
-    def _target(self, key: str, pick: dict[str, str]) -> str:
+    def target(self, key: str, pick: dict[str, str]) -> str:
+        """What shows a pick on the page."""
         if not pick["element"]:
             return f'#choices [data-key="{key}"]'
         id = pick["element"].split()[0]
@@ -121,6 +123,6 @@ class Deeds:
             offered = self.offered(state)
             new = [kind for kind in sorted(wanted - self.clicked) if kind in offered]
             if new:
-                self.click(state, offered[new[0]][0])
+                self.perform(state, offered[new[0]][0])
             else:
                 self.post(state, dull(offered))

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.hands import click
 from tests.browser.visitors import Visitor
 from zugwerk.core.record import Entry, Record, read_record
 
@@ -65,7 +66,7 @@ class Prepared:
         found: dict[str, Any] = json.loads(self.page.inner_text("#state"))["choices"]
         return found
 
-    def click(self, notation: str) -> bool:
+    def carry_out(self, notation: str) -> bool:
         """Do an action by clicks alone, step by step; false if the page does not offer exactly this one."""
         choices = self.choices()
         path = _path(choices, notation)
@@ -79,7 +80,7 @@ class Prepared:
             self._pick(choices["picks"][key], key, options, notation)
         confirm = self.page.locator("#choices [data-key=confirm]")
         if confirm.count():
-            confirm.click()
+            click(confirm)
         self.visitor.wait_change(before)
         self.done += 1
         return True
@@ -88,14 +89,14 @@ class Prepared:
         page = self.page
         if pick["kind"] == "rotation":
             for _ in range(options.index(key)):
-                page.locator("#choices [data-key=turn]").click()
+                click(page.locator("#choices [data-key=turn]"))
         elif pick["kind"] == "amount":
             page.locator("#choices input").fill(notation.rpartition(" ")[2])
-            page.locator("#choices .primary").click()
+            click(page.locator("#choices .primary"))
         elif pick["element"]:
-            page.locator(f"#{pick['element']}").click()
+            click(page.locator(f"#{pick['element']}"))
         else:
-            page.locator(f'#choices [data-key="{key}"]').click()
+            click(page.locator(f'#choices [data-key="{key}"]'))
 
 
 def _path(choices: dict[str, Any], notation: str) -> list[str]:

@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import click
 from tests.browser.visitors import Visitor
 
 
@@ -30,12 +31,12 @@ def test_axe_finds_no_serious_fault(invite: Invite, scheme: str) -> None:
     ada.set_up(chairs=("me", "bot-greedy"), companies=True, central_stations=True)
     ada.wait_turn()
     check(ada, "table")
-    ada.page.locator("#share-20").click()
-    ada.page.locator("#tiles-left summary").click()
+    click(ada.page.locator("#share-20"))
+    click(ada.page.locator("#tiles-left summary"))
     check(ada, "an exchange")
     ada.page.keyboard.press("Escape")
-    ada.page.locator("#tools summary").click()
-    ada.page.get_by_role("button", name="Propose to end the game").click()
+    click(ada.page.locator("#tools summary"))
+    click(ada.page.get_by_role("button", name="Propose to end the game"))
     expect(ada.page.locator("#end .result")).to_be_visible()
     check(ada, "end")
     ada.go("/account")
@@ -70,11 +71,11 @@ def test_narrow_windows_have_nothing_sticking_out(invite: Invite, width: int) ->
 def test_language_and_theme_are_chosen_and_kept(ada: Visitor) -> None:
     ada.go("/")
     page = ada.page
-    page.locator(".bar .menu summary").click()
+    click(page.locator(".bar .menu summary"))
     page.locator("select[name=language]").select_option("de")
     page.locator("select[name=theme]").select_option("dark")
     with page.expect_navigation():
-        page.locator(".menu-body button").click()
+        click(page.locator(".menu-body button"))
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
@@ -103,18 +104,18 @@ def test_an_account_is_claimed_without_losing_tables(ada: Visitor, invite: Invit
     page.locator("#register-head ~ form [name=login]").fill("ada_lovelace")
     page.locator("#register-head ~ form [name=password]").fill("a long enough password")
     with page.expect_navigation():
-        page.get_by_role("button", name="Create an account").click()
+        click(page.get_by_role("button", name="Create an account"))
     assert "/register" not in page.url
     again = invite()
     again.go("/account")
     form = again.page.locator("form[action='/account/login']")
     form.locator("[name=login]").fill("ada_lovelace")
     form.locator("[name=password]").fill("not the password")
-    form.get_by_role("button").click()
+    click(form.get_by_role("button"))
     expect(again.page.locator(".failure")).to_be_visible()
     form.locator("[name=login]").fill("ada_lovelace")
     form.locator("[name=password]").fill("a long enough password")
-    form.get_by_role("button").click()
+    click(form.get_by_role("button"))
     again.page.wait_for_url(lambda url: "/login" not in url)
     again.go("/")
     expect(again.page.locator(f".room[href='{address.removeprefix(again.address)}']")).to_have_count(1)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import click, tap
 from tests.browser.test_access import check
 from tests.browser.test_table import PHONE
 from tests.browser.test_whole_games import check_end
@@ -22,7 +23,7 @@ def sit_down(invite: Invite) -> tuple[Visitor, Visitor]:
     ada, bob = invite(), invite()
     bob.go(ada.set_up(game="berlin", chairs=("me", "open")))
     bob.page.get_by_label("Your name").fill("Bob")
-    bob.page.get_by_role("button", name="Sit down").click()
+    click(bob.page.get_by_role("button", name="Sit down"))
     bob.at_table()
     ada.at_table()
     return ada, bob
@@ -32,8 +33,8 @@ def choose_tickets(visitor: Visitor, count: int = 1) -> None:
     """Mark so many of the offered tickets and keep them."""
     assert visitor.wait_turn()
     for place in range(count):
-        visitor.page.locator(".ticket.offer").nth(place).click()
-    visitor.page.locator("#choices .primary").click()
+        click(visitor.page.locator(".ticket.offer").nth(place))
+    click(visitor.page.locator("#choices .primary"))
     # The moment alone does not tell: others choose at the same time.
     expect(visitor.page.locator(".ticket.offer.lit, .ticket.offer.chosen")).to_have_count(0)
     visitor.wait_answer()
@@ -42,7 +43,7 @@ def choose_tickets(visitor: Visitor, count: int = 1) -> None:
 def build(visitor: Visitor, selector: str = LINES) -> None:
     """Point at a lit connection, then at colours and bicycles as long as there is something to choose."""
     page, before = visitor.page, visitor.moment()
-    page.locator(selector).first.locator(".space").first.click()
+    click(page.locator(selector).first.locator(".space").first)
     for _ in range(3):
         page.wait_for_function(
             """before => document.querySelector('#moment').textContent !== before
@@ -52,13 +53,13 @@ def build(visitor: Visitor, selector: str = LINES) -> None:
         )
         if visitor.moment() != before or page.locator("#choices [data-key]").count() == 0:
             return
-        page.locator("#choices [data-key]").first.click()
+        click(page.locator("#choices [data-key]").first)
     visitor.wait_change(before)
 
 
 def draw(visitor: Visitor, selector: str) -> None:
     before = visitor.moment()
-    visitor.page.locator(selector).first.click()
+    click(visitor.page.locator(selector).first)
     visitor.wait_change(before)
 
 
@@ -101,7 +102,7 @@ def test_a_whole_game_with_every_kind_of_action(ada: Visitor) -> None:
         take_turn(ada, done)
         assert len(done) < 20
     expect(ada.page.locator(".reveal li").first).to_be_visible()
-    ada.page.get_by_role("button", name="Skip").click()
+    click(ada.page.get_by_role("button", name="Skip"))
     expect(ada.page.locator(".places")).to_be_visible()
     revealed = ada.page.locator(".reveal li").count()
     assert revealed >= 3
@@ -116,7 +117,7 @@ def test_a_whole_game_with_every_kind_of_action(ada: Visitor) -> None:
         *KINDS.values(),
     ):
         assert words in log, words
-    ada.page.get_by_role("button", name="Show again").click()
+    click(ada.page.get_by_role("button", name="Show again"))
     assert ada.page.locator(".reveal li:visible").count() < revealed
 
 
@@ -160,32 +161,32 @@ def test_a_claim_names_the_exact_cards_before_it_is_made(invite: Invite) -> None
     phone.set_up(game="berlin", chairs=("me", "bot-greedy"))
     page = phone.page
     phone.expect_no_overflow()
-    page.locator(".ticket.offer").first.tap()
+    tap(page.locator(".ticket.offer").first)
     expect(page.locator("#board-picture.shaded")).to_have_count(1)
     expect(page.locator("#canvas .spot")).to_have_count(2)
-    page.locator("#choices .primary").tap()
+    tap(page.locator("#choices .primary"))
     expect(page.locator(".ticket.offer.lit, .ticket.offer.chosen")).to_have_count(0)
     while True:
         assert phone.wait_turn()
         if page.locator(LINES).count():
             break
         before = phone.moment()
-        page.locator("#deck.lit").tap()
-        page.locator("#choices .primary").tap()
+        tap(page.locator("#deck.lit"))
+        tap(page.locator("#choices .primary"))
         phone.wait_change(before)
-    page.locator(LINES).first.locator(".space").first.tap()
+    tap(page.locator(LINES).first.locator(".space").first)
     page.wait_for_selector("#choices [data-key=cancel]")
     options = page.locator("#choices [data-key]:not([data-key=cancel], .primary)")
     while options.count():
         key = options.first.get_attribute("data-key")
-        options.first.tap()
+        tap(options.first)
         page.wait_for_selector(f"#choices [data-key='{key}']", state="detached")
     expect(page.locator("#step")).to_contain_text(re.compile(r"Pays \d × \w+"))
     expect(page.locator("#step")).to_contain_text(re.compile(r"points?: \d+ in all"))
     expect(page.locator("#canvas .ghost")).to_have_count(1)
     check(phone, "a claim on a phone")
     before = phone.moment()
-    page.locator("#choices .primary").tap()
+    tap(page.locator("#choices .primary"))
     phone.wait_change(before)
     phone.expect_no_overflow()
 
@@ -194,15 +195,15 @@ def test_all_choose_their_tickets_at_once(invite: Invite) -> None:
     ada, bob = sit_down(invite)
     expect(ada.page.locator("#choices .button")).to_have_text("Keep at least one")
     expect(ada.page.locator("#choices .button")).to_have_attribute("aria-disabled", "true")
-    ada.page.locator(".ticket.offer").nth(0).click()
-    ada.page.locator(".ticket.offer").nth(1).click()
+    click(ada.page.locator(".ticket.offer").nth(0))
+    click(ada.page.locator(".ticket.offer").nth(1))
     expect(ada.page.locator("#choices .primary")).to_have_text("Keep 2 tickets")
-    ada.page.locator(".ticket.offer").nth(0).click()
+    click(ada.page.locator(".ticket.offer").nth(0))
     choose_tickets(bob)
     expect(ada.page.locator("#log")).to_contain_text("Blue has chosen")
     expect(ada.page.locator(".ticket.offer.chosen")).to_have_count(1)
     expect(ada.page.locator("#choices .primary")).to_have_text("Keep this ticket")
-    ada.page.locator("#choices .primary").click()
+    click(ada.page.locator("#choices .primary"))
     expect(ada.page.locator("#log")).to_contain_text("keeps")
     expect(ada.page.locator("#notice")).to_be_hidden()
 
@@ -214,11 +215,11 @@ def test_a_choice_made_meanwhile_annoys_nobody(invite: Invite) -> None:
     late.route_web_socket("**/live", lambda socket: None)
     late.goto(ada.page.url)
     ada.at_table(late)
-    late.locator(".ticket.offer").first.click()
+    click(late.locator(".ticket.offer").first)
     late.route("**/state?*", lambda route: route.fulfill(status=503))
     choose_tickets(bob)
     late.unroute("**/state?*")
-    late.locator("#choices .primary").click()
+    click(late.locator("#choices .primary"))
     expect(late.locator("#log")).to_contain_text("Yellow keeps")
     assert len(told) == 2
     assert "moved on" not in late.inner_text("#notice")
@@ -270,12 +271,12 @@ def test_a_map_from_a_file_is_checked_and_played_on(ada: Visitor, tmp_path: Path
     expect(page.locator("#problems-map")).to_contain_text("There are no cards of the colour “pink”")
     expect(page.locator("#problems-map")).to_contain_text("There is no place “nowhere”")
     with page.expect_navigation():
-        page.get_by_role("button", name="Set up the table").click()
+        click(page.get_by_role("button", name="Set up the table"))
     expect(page.locator("#problems-map li")).to_have_count(2)
     expect(page.locator(".failure")).to_contain_text("This map cannot be played on. Line")
     page.locator("input[type=file]").set_input_files(good)
     expect(page.locator("#problems-map")).to_contain_text("My town")
-    page.get_by_role("button", name="Set up the table").click()
+    click(page.get_by_role("button", name="Set up the table"))
     page.wait_for_url("**/t/*")
     ada.at_table()
     expect(page.locator("#panels")).to_contain_text("My town")

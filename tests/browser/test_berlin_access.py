@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import type_key
 from tests.browser.kinds import Deeds
 from tests.browser.test_berlin import LINES, choose_tickets
 from tests.browser.test_table import PHONE
@@ -25,10 +26,10 @@ def test_a_game_by_keyboard_alone(ada: Visitor) -> None:
     ada.set_up(game="berlin", chairs=("me", "bot-greedy"))
     page = ada.page
     ada.tab_to(".ticket.offer.lit")
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     expect(page.locator(".ticket.offer.chosen")).to_have_count(1)
     ada.tab_to("#choices .primary")
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     expect(page.locator(".ticket.offer")).to_have_count(0)
     hoard(ada)
     ada.tab_to(LINES, 200)
@@ -37,10 +38,10 @@ def test_a_game_by_keyboard_alone(ada: Visitor) -> None:
         assert page.evaluate("document.activeElement.closest('#canvas') !== null")
     ada.tab_to(LINES, 200)
     before = ada.moment()
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     while ada.moment() == before and page.locator("#choices [data-key]:not([data-key=cancel])").count():
         ada.tab_to("#choices [data-key]:not([data-key=cancel])")
-        page.keyboard.press("Enter")
+        type_key(page, "Enter")
         page.wait_for_timeout(50)
     ada.wait_change(before)
     expect(page.locator("#log")).to_contain_text("builds the")

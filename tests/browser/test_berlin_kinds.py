@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser.hands import click
 from tests.browser.kinds import Deeds, Offered, seat_kinds
 from tests.browser.visitors import Visitor
 from tests.games.berlin.maps import small, written
@@ -30,7 +31,7 @@ def test_every_kind_of_action_is_clicked(ada: Visitor, tmp_path: Path) -> None:
     page.locator("select[name=chair-1]").select_option("bot-greedy")
     page.locator("input[type=file]").set_input_files(plan)
     expect(page.locator("#problems-map")).to_contain_text("Six trees")
-    page.get_by_role("button", name="Set up the table").click()
+    click(page.get_by_role("button", name="Set up the table"))
     page.wait_for_url("**/t/*")
     ada.at_table()
     deeds = Deeds(ada, "berlin")

@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.hands import click
 from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
 from zugwerk.games.cologne.board import HEX_NAMES
@@ -23,13 +24,13 @@ def click_once(visitor: Visitor, turn: int) -> None:
     bold = [place for place, label in enumerate(labels) if not label.strip().startswith(_SHY)]
     sales = [place for place, label in enumerate(labels) if label.startswith("Sell")]
     if spots.count() and turn % 9:
-        spots.nth(turn * 5 % spots.count()).click()
+        click(spots.nth(turn * 5 % spots.count()))
     elif sales and turn % 7 == 3:
-        buttons.nth(sales[0]).click()
+        click(buttons.nth(sales[0]))
     elif bold:
-        buttons.nth(bold[turn * 3 % len(bold)]).click()
+        click(buttons.nth(bold[turn * 3 % len(bold)]))
     else:
-        buttons.nth(turn % (len(labels) - 1) if labels[-1].strip() == "Cancel" else 0).click()
+        click(buttons.nth(turn % (len(labels) - 1) if labels[-1].strip() == "Cancel" else 0))
 
 
 def act(visitor: Visitor, turn: int) -> None:
@@ -56,7 +57,7 @@ def test_track_is_a_hex_a_face_and_a_rotation(ada: Visitor) -> None:
     page = ada.page
     name = (page.locator("#canvas .lit").first.get_attribute("id") or "").removeprefix("spot-")
     spot = page.locator(f"#spot-{name}")
-    spot.click()
+    click(spot)
     faces = page.locator("#choices .button:has(svg.face):not(.refused)")
     fan = page.locator(".fan .button")
     assert faces.count() > 1
@@ -65,20 +66,20 @@ def test_track_is_a_hex_a_face_and_a_rotation(ada: Visitor) -> None:
         assert close_to(page, button, spot)
     fan.first.hover()
     expect(page.locator(f"#tile-{name}.ghost")).to_have_count(1)
-    fan.first.click()
+    click(fan.first)
     turned = page.locator(f"#track-{name}").inner_html()
-    spot.click()
+    click(spot)
     expect(page.locator("#step")).to_contain_text(f"in {name} (0 M)")
     page.wait_for_function(
         "([id, before]) => document.getElementById(id).innerHTML !== before", arg=[f"track-{name}", turned]
     )
-    page.locator(".fan .button[data-control=cancel]").click()
+    click(page.locator(".fan .button[data-control=cancel]"))
     expect(page.locator(f"#tile-{name}")).to_have_count(0)
     expect(fan).to_have_count(0)
-    spot.click()
-    fan.first.click()
+    click(spot)
+    click(fan.first)
     before = ada.moment()
-    page.locator(".fan .button[data-control=confirm]").click()
+    click(page.locator(".fan .button[data-control=confirm]"))
     ada.wait_change(before)
     expect(page.locator(f"#tile-{name}")).to_have_count(1)
     expect(page.locator(".stage-words")).to_have_text(re.compile(r"Phase 2 · operating round 1\.1"))
@@ -130,7 +131,7 @@ def test_what_is_not_allowed_says_why(ada: Visitor) -> None:
     spots = page.locator("#spots > g")
     assert page.locator("#canvas .lit").count() + page.locator("#canvas .refused").count() == spots.count()
     assert spots.count() == len(HEX_NAMES)
-    page.locator("#spot-A4").click(force=True)
+    click(page.locator("#spot-A4"), force=True)
     expect(page.locator("#choices [data-key=cancel]")).to_have_count(0)
 
 
@@ -160,23 +161,23 @@ def test_routes_are_changed_by_pointing_at_stops(ada: Visitor) -> None:
     stops = rows.first.locator(".stops button[id^=stop-]")
     names = stops.all_inner_texts()
     end = stops.last.inner_text().split()[0]
-    stops.last.click()
+    click(stops.last)
     expect(stops).to_have_count(len(names) - 1)
     assert revenue(page) < best
     expect(page.locator("#proof")).to_contain_text(f"the best earn {best} M")
-    page.locator(f"#stop-{end}").click()
+    click(page.locator(f"#stop-{end}"))
     expect(stops).to_have_count(len(names))
     assert revenue(page) == best
-    rows.first.get_by_role("button", name="in the depot").click()
+    click(rows.first.get_by_role("button", name="in the depot"))
     expect(rows.first).to_contain_text("stays in the depot")
     less = revenue(page)
     assert less == best - earned[0]
-    page.get_by_role("button", name="Cancel").click()
+    click(page.get_by_role("button", name="Cancel"))
     assert revenue(page) == best
-    rows.first.get_by_role("button", name="in the depot").click()
+    click(rows.first.get_by_role("button", name="in the depot"))
     expect(rows.first).to_contain_text("stays in the depot")
     before = ada.moment()
-    page.locator("#choices [data-key=run]").click()
+    click(page.locator("#choices [data-key=run]"))
     ada.wait_change(before)
     expect(page.locator("#log .turn").last).to_contain_text(f"{less} M")
 
@@ -187,7 +188,7 @@ def test_a_route_that_is_not_allowed_says_why_in_its_row(ada: Visitor) -> None:
     best = revenue(page)
     why = page.locator(".routes .why")
     for touch in page.locator("#canvas [data-touch]").all():
-        touch.click()
+        click(touch)
         page.wait_for_selector("#choices [data-key=cancel]")
         if why.count():
             break
@@ -196,7 +197,7 @@ def test_a_route_that_is_not_allowed_says_why_in_its_row(ada: Visitor) -> None:
     expect(button).to_have_attribute("aria-disabled", "true")
     button.hover()
     expect(page.locator("#popover")).to_contain_text(re.compile("C-"))
-    button.click(force=True)
+    click(button, force=True)
     page.keyboard.press("Escape")
     expect(why).to_have_count(0)
     assert revenue(page) == best
@@ -207,14 +208,14 @@ def test_a_price_is_any_number_between_its_bounds(ada: Visitor) -> None:
     assert ada.wait_turn()
     page = ada.page
     before = ada.moment()
-    page.get_by_role("button", name="Buy EVA").click()
+    click(page.get_by_role("button", name="Buy EVA"))
     ada.wait_change(before)
     assert ada.wait_turn()
-    page.get_by_role("button", name="Offer EVA").click()
+    click(page.get_by_role("button", name="Offer EVA"))
     field = page.locator("#choices input")
     field.fill("100000")
     before = ada.moment()
-    page.get_by_role("button", name="Confirm").click()
+    click(page.get_by_role("button", name="Confirm"))
     expect(field).to_be_visible()
     field.fill("37")
     field.press("Enter")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import click, tap, type_key
 from tests.browser.prepared import Prepared, golden
 from tests.browser.test_access import check
 from tests.browser.test_table import PHONE
@@ -32,13 +33,13 @@ def test_axe_finds_no_serious_fault_on_any_sheet(invite: Invite, scheme: str) ->
     for key in SHEETS:
         ada.page.keyboard.press(key)
         check(ada, f"sheet {key}")
-    ada.page.locator("#canvas .lit").first.click()
+    click(ada.page.locator("#canvas .lit").first)
     check(ada, "the tiles for a hex")
     table.play_to(
         next(p for p in range(table.done, 400) if table.record.entries[p].action.startswith("run "))
     )
     table.sit_down()
-    ada.page.locator(".routes .stops button").first.click()
+    click(ada.page.locator(".routes .stops button").first)
     ada.page.wait_for_selector("#choices [data-key=cancel]")
     check(ada, "routes under way")
     data = json.loads(ada.context.request.get(table.address + "/state").text())
@@ -50,14 +51,14 @@ def test_a_phone(invite: Invite) -> None:
     table = built_up(ada)
     page = ada.page
     ada.expect_no_overflow()
-    page.locator("#canvas .lit").first.tap()
-    page.locator(".fan .button").first.tap()
+    tap(page.locator("#canvas .lit").first)
+    tap(page.locator(".fan .button").first)
     ada.expect_no_overflow()
     before = ada.moment()
-    page.locator(".fan .button[data-control=confirm]").tap()
+    tap(page.locator(".fan .button[data-control=confirm]"))
     ada.wait_change(before)
     for key in SHEETS:
-        page.locator(f"label:has([aria-keyshortcuts={key}])").tap()
+        tap(page.locator(f"label:has([aria-keyshortcuts={key}])"))
         ada.expect_no_overflow()
     assert table.page.locator("#info-sheet").is_visible()
 
@@ -90,13 +91,13 @@ def test_a_turn_by_keyboard_alone(ada: Visitor) -> None:
         page.keyboard.press(key)
         assert page.evaluate("document.activeElement.closest('#canvas') !== null")
     focus_on(page, "#canvas .lit", 200)
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     focus_on(page, "#choices button:has(.face):not(.refused), #choices .primary")
     before = ada.moment()
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     if page.locator("#choices .primary").count() and ada.moment() == before:
         focus_on(page, "#choices .primary")
-        page.keyboard.press("Enter")
+        type_key(page, "Enter")
     ada.wait_change(before)
     table.done += 1
     page.keyboard.press("p")
@@ -107,16 +108,16 @@ def test_routes_by_keyboard_alone(ada: Visitor) -> None:
     built_up(ada, "run ")
     page = ada.page
     focus_on(page, ".routes .stops button")
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     page.wait_for_selector("#choices [data-key=cancel]")
     focus_on(page, "#canvas [data-touch]", 200)
     # The answer draws all buttons anew.
     page.evaluate("document.querySelector('#choices [data-key=cancel]').dataset.old = ''")
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     page.wait_for_selector("#choices [data-key=cancel]:not([data-old])")
     page.keyboard.press("Escape")
     expect(page.locator("#choices [data-key=cancel]")).to_have_count(0)
     focus_on(page, "#choices [data-key=run]", 200)
     before = ada.moment()
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     ada.wait_change(before)

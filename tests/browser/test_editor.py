@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import click, click_at, tap, type_key
 from tests.browser.test_access import check
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
@@ -24,8 +25,8 @@ def at_the_editor(visitor: Visitor, path: str = EDITOR) -> Page:
 
 
 def from_example(page: Page) -> None:
-    page.locator("#file-menu summary").click()
-    page.locator("#from-example").click()
+    click(page.locator("#file-menu summary"))
+    click(page.locator("#from-example"))
     expect(page.locator("#verdict")).to_contain_text("can be played on")
     expect(page.locator("[data-place]")).to_have_count(20)
 
@@ -34,13 +35,13 @@ def click_map(page: Page, across: float, down: float) -> None:
     """Click at a part of the map's width and height."""
     box = page.locator("#board-picture").bounding_box()
     assert box is not None
-    page.mouse.click(box["x"] + box["width"] * across, box["y"] + box["height"] * down)
+    click_at(page, box["x"] + box["width"] * across, box["y"] + box["height"] * down)
 
 
 def downloaded(page: Page, path: Path) -> dict[str, Any]:
-    page.locator("#file-menu summary").click()
+    click(page.locator("#file-menu summary"))
     with page.expect_download() as download:
-        page.locator("#download").click()
+        click(page.locator("#download"))
     download.value.save_as(path)
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
@@ -72,30 +73,30 @@ TRAMS = (("ash", "birch"), ("ash", "birch"), ("birch", "cedar"), ("ash", "dogwoo
 
 def draw_trees(page: Page) -> None:
     """A small map by clicks: five places, five trams with one double, a metro, eight tickets, a name."""
-    page.locator("[data-tool=place]").click()
+    click(page.locator("[data-tool=place]"))
     for name, (across, down) in zip(NAMES, SPOTS, strict=True):
         click_map(page, across, down)
         expect(page.locator("[data-form=places] [name=name]")).to_be_focused()
         page.keyboard.type(name)
         expect(page.locator(f"#stop-{name.lower()}")).to_have_count(1)
     expect(page.locator("#problems")).to_contain_text("birch")
-    page.locator("[data-tool=tram]").click()
+    click(page.locator("[data-tool=tram]"))
     for a, b in TRAMS:
-        page.locator(f"#stop-{a}").click()
+        click(page.locator(f"#stop-{a}"))
         expect(page.locator("#hint-text")).to_contain_text("point at the other end")
-        page.locator(f"#stop-{b}").click()
-    page.locator("[data-tool=underground]").click()
-    page.locator("#stop-dogwood").click()
-    page.locator("#stop-elm").click()
+        click(page.locator(f"#stop-{b}"))
+    click(page.locator("[data-tool=underground]"))
+    click(page.locator("#stop-dogwood"))
+    click(page.locator("#stop-elm"))
     expect(page.locator("[data-connection]")).to_have_count(6)
     page.locator("[data-form=connections] [name=colour]").select_option("blue")
-    page.locator("[data-tool=ticket]").click()
+    click(page.locator("[data-tool=ticket]"))
     pairs = [(a, b) for a in NAMES for b in NAMES if a < b][:8]
     for number, (a, b) in enumerate(pairs, start=1):
-        page.locator(f"#stop-{a.lower()}").click()
-        page.locator(f"#stop-{b.lower()}").click()
+        click(page.locator(f"#stop-{a.lower()}"))
+        click(page.locator(f"#stop-{b.lower()}"))
         expect(page.locator("#list-tickets li")).to_have_count(number)
-    page.locator("[data-pane=map]").click()
+    click(page.locator("[data-pane=map]"))
     page.locator("[data-form=map] [name=name]").fill("Five trees")
     expect(page.locator("#verdict")).to_have_text("“Five trees” can be played on.")
 
@@ -121,7 +122,7 @@ def test_a_map_from_nothing_to_a_game(ada: Visitor, tmp_path: Path) -> None:
     assert plan["connections"][5]["kind"] == "underground"
     assert plan["connections"][5]["colour"] == "blue"
     assert len(plan["tickets"]) == 8
-    page.locator("#play").click()
+    click(page.locator("#play"))
     page.wait_for_url("**/t/*")
     ada.at_table()
     expect(page.locator("#canvas [data-place]")).to_have_count(5)
@@ -131,14 +132,14 @@ def test_a_map_from_nothing_to_a_game(ada: Visitor, tmp_path: Path) -> None:
 def test_a_map_is_passed_on_by_its_link(ada: Visitor, invite: Invite) -> None:
     page = at_the_editor(ada)
     draw_trees(page)
-    page.locator("#save").click()
+    click(page.locator("#save"))
     expect(page.locator("#kept-state")).to_have_text("Saved")
     link = page.locator("#share-link").input_value()
     bob = invite()
     bob.go(link)
     expect(bob.page.locator("h1")).to_have_text("Five trees")
     expect(bob.page.locator("#stop-ash")).to_be_visible()
-    bob.page.get_by_role("button", name="Copy to my maps").click()
+    click(bob.page.get_by_role("button", name="Copy to my maps"))
     bob.page.wait_for_selector("html[data-ready]")
     assert bob.page.url != link
     bob.go("/new?game=berlin")
@@ -148,7 +149,7 @@ def test_a_map_is_passed_on_by_its_link(ada: Visitor, invite: Invite) -> None:
     bob.page.locator("select[name=kept-map]").select_option("Five trees")
     expect(bob.page.locator("textarea")).to_be_hidden()
     bob.go(link)
-    bob.page.get_by_role("button", name="Play on it with bots").click()
+    click(bob.page.get_by_role("button", name="Play on it with bots"))
     bob.at_table()
     expect(bob.page.locator("#canvas [data-place]")).to_have_count(5)
 
@@ -156,8 +157,8 @@ def test_a_map_is_passed_on_by_its_link(ada: Visitor, invite: Invite) -> None:
 def test_what_is_wrong_is_shown_where_it_is(ada: Visitor) -> None:
     page = at_the_editor(ada)
     from_example(page)
-    page.locator("[data-pane=connections]").click()
-    page.locator("#list-connections button").first.click()
+    click(page.locator("[data-pane=connections]"))
+    click(page.locator("#list-connections button").first)
     id = "schloss-charlottenburg--ernst-reuter-platz"
     expect(page.locator(f"#connection-{id}")).to_have_class(re.compile("picked"))
     count = page.locator("[data-form=connections] [name=count]")
@@ -165,10 +166,10 @@ def test_what_is_wrong_is_shown_where_it_is(ada: Visitor) -> None:
     expect(page.locator("#problems")).to_have_text("“length” must be a whole number from 1 to 4")
     expect(page.locator(f".missing [data-connection={id}]")).to_have_count(1)
     expect(page.locator("#list-connections button").first).to_have_class("faulty")
-    page.locator("#play").click(force=True)
+    click(page.locator("#play"), force=True)
     expect(page.locator("#notice")).to_contain_text("mended first")
-    page.locator("[data-pane=map]").click()
-    page.locator("#problems button").click()
+    click(page.locator("[data-pane=map]"))
+    click(page.locator("#problems button"))
     expect(count).to_be_visible()
     count.fill("3")
     expect(page.locator("#verdict")).to_contain_text("can be played on")
@@ -186,23 +187,23 @@ def test_places_are_dragged_and_connections_bent(ada: Visitor) -> None:
     )
     moved = centre(page, "#stop-gleisdreieck .stop")
     assert list(moved) == pytest.approx([x + 30, y + 40], abs=3)
-    page.locator("#undo").click()
+    click(page.locator("#undo"))
     expect(page.locator("[data-form=places] [name=x]")).to_have_value("800")
-    page.locator("#redo").click()
+    click(page.locator("#redo"))
     expect(page.locator("[data-form=places] [name=x]")).not_to_have_value("800")
-    page.locator("[data-pane=connections]").click()
-    page.locator("#list-connections button").first.click()
+    click(page.locator("[data-pane=connections]"))
+    click(page.locator("#list-connections button").first)
     bend = page.locator("[data-form=connections] [name=bend-x]")
     expect(bend).to_have_value("")
     drag(page, "#bend-handle", 40, -50)
     expect(bend).not_to_have_value("")
-    page.locator("[data-do=straight]").click()
+    click(page.locator("[data-do=straight]"))
     expect(bend).to_have_value("")
     lines = page.locator("[data-connection]").count()
     page.locator("[data-form=connections] [name=double]").check()
     expect(page.locator("[data-connection]")).to_have_count(lines + 1)
     expect(page.locator("#verdict")).to_contain_text("can be played on")
-    page.locator("#list-connections button").nth(1).click()
+    click(page.locator("#list-connections button").nth(1))
     page.locator("[data-form=connections] [name=double]").uncheck()
     expect(page.locator("[data-connection]")).to_have_count(lines)
     expect(page.locator("#list-connections button").first).to_have_attribute("aria-pressed", "true")
@@ -214,7 +215,7 @@ def test_the_keyboard_does_everything(ada: Visitor) -> None:
     page.keyboard.press("ArrowRight")
     for name in ("Oak", "Pine"):
         page.locator("#add-place").focus()
-        page.keyboard.press("Enter")
+        type_key(page, "Enter")
         expect(page.locator("[data-form=places] [name=name]")).to_be_focused()
         page.keyboard.type(name)
     expect(page.locator("#stop-pine")).to_have_count(1)
@@ -225,14 +226,14 @@ def test_the_keyboard_does_everything(ada: Visitor) -> None:
     expect(page.locator("[data-form=places] [name=x]")).to_have_value(str(x + 11))
     expect(page.locator("#stop-pine")).to_be_focused()
     page.keyboard.press("t")
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     page.locator("#stop-oak").focus()
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     expect(page.locator("#connection-pine--oak")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("[data-tool=select]")).to_have_attribute("aria-pressed", "true")
     page.locator("#stop-oak").focus()
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     page.keyboard.press("Delete")
     expect(page.locator("[data-place]")).to_have_count(1)
     expect(page.locator("[data-connection]")).to_have_count(0)
@@ -263,14 +264,14 @@ def test_nothing_is_lost_by_a_reload_or_a_bad_file(ada: Visitor, tmp_path: Path)
     (tmp_path / "good.json").write_text(json.dumps(plan), encoding="utf-8")
     open_file(page, tmp_path / "good.json")
     expect(page.locator("#verdict")).to_contain_text("From a file")
-    page.locator("#undo").click()
+    click(page.locator("#undo"))
     expect(page.locator("#verdict")).to_contain_text("Never saved")
 
 
 def test_what_was_saved_elsewhere_is_not_overwritten(ada: Visitor) -> None:
     page = at_the_editor(ada)
     from_example(page)
-    page.locator("#save").click()
+    click(page.locator("#save"))
     expect(page.locator("#kept-state")).to_have_text("Saved")
     other = ada.open_page()
     other.goto(page.url)
@@ -278,11 +279,11 @@ def test_what_was_saved_elsewhere_is_not_overwritten(ada: Visitor) -> None:
     for each, name, state in ((other, "First", "Saved"), (page, "Second", "Not saved")):
         each.locator("[data-form=map] [name=name]").fill(name)
         expect(each.locator("#kept-state")).to_have_text("Not saved")
-        each.locator("#save").click()
+        click(each.locator("#save"))
         expect(each.locator("#kept-state")).to_have_text(state)
     expect(page.locator("#notice")).to_contain_text("saved elsewhere")
-    page.locator("#file-menu summary").click()
-    page.locator("#save-copy").click()
+    click(page.locator("#file-menu summary"))
+    click(page.locator("#save-copy"))
     expect(page.locator("#kept-state")).to_have_text("Saved")
     ada.go("/maps")
     expect(page.locator(".game-card h2")).to_have_text(["Second", "First"])
@@ -291,36 +292,36 @@ def test_what_was_saved_elsewhere_is_not_overwritten(ada: Visitor) -> None:
 def test_another_language_leaves_the_map_open(ada: Visitor) -> None:
     page = at_the_editor(ada)
     from_example(page)
-    page.locator("#save").click()
+    click(page.locator("#save"))
     expect(page.locator("#kept-state")).to_have_text("Saved")
     address = page.url
-    page.locator(".bar .menu summary").click()
+    click(page.locator(".bar .menu summary"))
     page.locator("select[name=language]").select_option("de")
-    page.locator(".bar .menu-body button").click()
+    click(page.locator(".bar .menu-body button"))
     page.wait_for_selector("html[lang=de][data-ready]")
     assert page.url == address
     expect(page.locator("#kept-state")).to_have_text("Gespeichert")
     expect(page.locator("[data-tool=place]")).to_have_text("Ort")
-    page.locator("[data-pane=scoring]").click()
+    click(page.locator("[data-pane=scoring]"))
     page.locator("[data-form=scoring] [name=underground-4]").fill("")
     expect(page.locator("#problems li").first).to_contain_text("Punkte")
 
 
 def test_rivers_and_parks_are_drawn(ada: Visitor, tmp_path: Path) -> None:
     page = at_the_editor(ada)
-    page.locator("[data-tool=rivers]").click()
+    click(page.locator("[data-tool=rivers]"))
     for spot in ((0.1, 0.2), (0.4, 0.5), (0.9, 0.6)):
         click_map(page, *spot)
-    page.locator("#finish").click()
+    click(page.locator("#finish"))
     expect(page.locator("#board-picture .river")).to_have_count(1)
-    page.locator("[data-tool=parks]").click()
+    click(page.locator("[data-tool=parks]"))
     for spot in ((0.6, 0.2), (0.8, 0.2), (0.7, 0.4)):
         click_map(page, *spot)
-    page.locator("#finish").click()
+    click(page.locator("#finish"))
     expect(page.locator("#board-picture .park")).to_have_count(1)
     plan = downloaded(page, tmp_path / "map.json")
     assert len(plan["decoration"]["rivers"][0]["points"]) == 3
-    page.locator("#list-shapes button").first.click()
+    click(page.locator("#list-shapes button").first)
     expect(page.locator("#board-picture .river")).to_have_count(0)
 
 
@@ -329,19 +330,19 @@ def test_the_editor_on_a_phone(invite: Invite) -> None:
     page = at_the_editor(ada)
     from_example(page)
     ada.expect_no_overflow()
-    page.locator("[data-zoom=fit]").tap()
+    tap(page.locator("[data-zoom=fit]"))
     swipe(page, centre(page, "#stop-siegessaeule .stop"), 20, 30)
     expect(page.locator("[data-form=places] [name=name]")).to_have_value("Siegessäule")
     expect(page.locator("[data-form=places] [name=y]")).not_to_have_value("292")
-    page.locator("#undo").tap()
+    tap(page.locator("#undo"))
     expect(page.locator("[data-form=places] [name=y]")).to_have_value("292")
-    page.locator("#stop-siegessaeule .stop").tap()
+    tap(page.locator("#stop-siegessaeule .stop"))
     expect(page.locator("[data-form=places] [name=name]")).to_have_value("Siegessäule")
-    page.locator("[data-tool=ticket]").tap()
-    page.locator("#stop-siegessaeule .stop").tap()
-    page.locator("#stop-ostbahnhof .stop").tap()
+    tap(page.locator("[data-tool=ticket]"))
+    tap(page.locator("#stop-siegessaeule .stop"))
+    tap(page.locator("#stop-ostbahnhof .stop"))
     expect(page.locator("[data-form=tickets]")).to_be_visible()
-    page.locator("#save").tap()
+    tap(page.locator("#save"))
     expect(page.locator("#kept-state")).to_have_text("Saved")
     ada.expect_no_overflow()
     ada.go(page.locator("#share-link").input_value())
@@ -355,15 +356,15 @@ def test_axe_finds_no_serious_fault_in_the_editor(invite: Invite, scheme: str) -
     check(ada, "empty editor")
     from_example(page)
     for pane in ("places", "connections", "tickets", "scoring"):
-        page.locator(f"[data-pane={pane}]").click()
+        click(page.locator(f"[data-pane={pane}]"))
         if pane != "scoring":
-            page.locator(f"#list-{pane} button").first.click()
+            click(page.locator(f"#list-{pane} button").first)
         check(ada, pane)
     page.locator("[data-form=scoring] [name=tram-2]").fill("")
     expect(page.locator("#problems li")).not_to_have_count(0)
-    page.locator("#save").click()
+    click(page.locator("#save"))
     expect(page.locator("#kept-state")).to_have_text("Saved")
-    page.locator("#file-menu summary").click()
+    click(page.locator("#file-menu summary"))
     check(ada, "editor with problems")
     ada.go(page.locator("#share-link").input_value())
     check(ada, "map")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import click
 from tests.browser.test_access import check
 from tests.browser.visitors import Visitor
 from tests.games.cologne.external import need, read_game, read_lines, recorded_games
@@ -17,10 +18,10 @@ FILE: Path | None = recorded_games()[-1].values[0]
 
 def bring(visitor: Visitor, file: Path, way: str) -> None:
     visitor.go("/")
-    visitor.page.get_by_role("link", name="A game from a file").click()
+    click(visitor.page.get_by_role("link", name="A game from a file"))
     visitor.page.get_by_label("File").set_input_files(file)
     visitor.page.get_by_label(way).check()
-    visitor.page.get_by_role("button", name="Open the game").click()
+    click(visitor.page.get_by_role("button", name="Open the game"))
 
 
 def test_a_file_of_people_is_stepped_through_and_exported(ada: Visitor) -> None:
@@ -48,7 +49,7 @@ def test_a_file_of_people_is_stepped_through_and_exported(ada: Visitor) -> None:
     page.wait_for_function("() => !new URL(location.href).searchParams.has('at')")
     expect(page.locator("#past")).to_be_hidden()
     with page.expect_download() as download:
-        page.get_by_role("link", name="18xx file").click()
+        click(page.get_by_role("link", name="18xx file"))
     written = json.loads(Path(download.value.path()).read_bytes())
     assert file_format("18xx").read(written).entries == expected.entries
     assert sorted(written["result"].values(), reverse=True) == scores
@@ -68,12 +69,12 @@ def test_a_file_is_played_on_with_a_bot(invite: Invite, tmp_path: Path, options:
     expect(page.locator(".lead")).to_contain_text("comes from a file")
     ada.expect_no_overflow()
     check(ada, "a game that waits")
-    page.get_by_role("button", name="Sit here").first.click()
-    page.get_by_role("button", name="Fill up with bots and start").click()
+    click(page.get_by_role("button", name="Sit here").first)
+    click(page.get_by_role("button", name="Fill up with bots and start"))
     ada.at_table()
     assert ada.wait_turn()
     before = ada.moment()
-    page.locator("#choices .button:not([aria-disabled]), #canvas .lit").first.click()
+    click(page.locator("#choices .button:not([aria-disabled]), #canvas .lit").first)
     page.keyboard.press("Escape")
     assert ada.moment() == before
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import APIResponse, Route, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import click, tap, type_key
 from tests.browser.test_access import check
 from tests.browser.test_berlin import take_turn
 from tests.browser.test_table import PHONE
@@ -25,7 +26,7 @@ def ada(invite: Invite) -> Visitor:
 def learn(visitor: Visitor, game: str) -> None:
     """The button on the card of a game."""
     visitor.go("/")
-    visitor.page.locator(f".game-card button[formaction='/learn'][value='{game}']").click()
+    click(visitor.page.locator(f".game-card button[formaction='/learn'][value='{game}']"))
     visitor.page.wait_for_url("**/t/*")
     visitor.at_table()
 
@@ -38,7 +39,7 @@ def lesson(visitor: Visitor) -> str:
 def read(visitor: Visitor) -> None:
     """Press Next and wait for what comes then."""
     before = lesson(visitor)
-    visitor.page.locator("#guide-next").click()
+    click(visitor.page.locator("#guide-next"))
     visitor.page.wait_for_function(f"before => ({_NEXT})() !== before", arg=before)
 
 
@@ -50,7 +51,7 @@ def expect_lit(visitor: Visitor) -> None:
     """What the lesson speaks of stands out, and Show me brings it into sight."""
     lit = visitor.page.locator(".guided")
     expect(lit.first).to_be_attached()
-    visitor.page.locator("#guide-point").click()
+    click(visitor.page.locator("#guide-point"))
     expect(lit.first).to_be_in_viewport()
 
 
@@ -80,7 +81,7 @@ def play_through(
             return seen
         if current in asks:
             before = visitor.moment()
-            visitor.page.locator(asks[current]).click()
+            click(visitor.page.locator(asks[current]))
             visitor.wait_change(before)
         elif current:
             read(visitor)
@@ -97,7 +98,7 @@ def test_a_first_game_of_metro_to_its_last_lesson(ada: Visitor) -> None:
     assert play_through(ada, "metro", lambda turn: ada.act(turn * 5), asks) == {*lessons("metro")}
     expect(ada.page.locator("#guide")).to_contain_text("That was the last lesson")
     expect(ada.page.locator(".place")).to_have_count(2)
-    ada.page.locator("#guide-hide").click()
+    click(ada.page.locator("#guide-hide"))
     expect(ada.page.locator("#guide-show")).to_be_focused()
 
 
@@ -113,10 +114,10 @@ def test_a_first_game_of_berlin_to_its_last_lesson(ada: Visitor) -> None:
 def lay(visitor: Visitor, hex: str, tile: str, turns: int = 0) -> None:
     """A tile on a hex of the map, turned so many times."""
     before = visitor.moment()
-    visitor.page.locator(f"#spot-{hex}").click()
-    visitor.page.locator(f"#choices [data-key='tile-{tile}']").click()
+    click(visitor.page.locator(f"#spot-{hex}"))
+    click(visitor.page.locator(f"#choices [data-key='tile-{tile}']"))
     for _ in range(turns):
-        visitor.page.locator("#choices [data-key=turn]").click()
+        click(visitor.page.locator("#choices [data-key=turn]"))
     # A tile with a single rotation may be laid at once.
     visitor.page.wait_for_function(
         """before => document.querySelector('#moment').textContent !== before
@@ -124,14 +125,14 @@ def lay(visitor: Visitor, hex: str, tile: str, turns: int = 0) -> None:
         arg=before,
     )
     if visitor.moment() == before:
-        visitor.page.locator("#choices .primary").click()
+        click(visitor.page.locator("#choices .primary"))
         visitor.wait_change(before)
 
 
 def press(visitor: Visitor, label: str) -> None:
     """A button of the choices."""
     before = visitor.moment()
-    visitor.page.locator("#choices .button").filter(has_text=label).first.click()
+    click(visitor.page.locator("#choices .button").filter(has_text=label).first)
     visitor.wait_change(before)
 
 
@@ -157,7 +158,7 @@ def test_a_first_operating_round_of_cologne_to_its_last_lesson(ada: Visitor) -> 
     lay(ada, "N3", "8", 1)
     expect_lesson(ada, "station")
     before = ada.moment()
-    ada.page.locator("#spot-O4").click()
+    click(ada.page.locator("#spot-O4"))
     ada.wait_change(before)
     press(ada, "Run for 80 M")
     expect_lesson(ada, "dividend")
@@ -233,7 +234,7 @@ def test_a_reload_and_another_device_go_on_with_the_same_lesson(ada: Visitor, in
     ada.act()
     wait_lesson(phone, "lines")
     wait_lesson(ada, "lines")
-    phone.page.locator("#guide-next").tap()
+    tap(phone.page.locator("#guide-next"))
     wait_lesson(phone, "others")
     wait_lesson(ada, "others")
 
@@ -245,11 +246,11 @@ def test_looking_back_loses_neither_the_lesson_nor_the_light(ada: Visitor) -> No
         ada.act()
     ada.wait_turn()
     shown = lesson(ada)
-    ada.page.locator("#scrubber [data-history=previous]").click()
+    click(ada.page.locator("#scrubber [data-history=previous]"))
     expect(ada.page.locator("#past")).to_be_visible()
     assert lesson(ada) == shown
     expect(ada.page.locator(".guided").first).to_be_attached()
-    ada.page.locator("#scrubber [data-history=now]").click()
+    click(ada.page.locator("#scrubber [data-history=now]"))
     expect(ada.page.locator("#past")).to_be_hidden()
     assert lesson(ada) == shown
 
@@ -262,25 +263,25 @@ def test_touching_what_a_lesson_is_about_is_enough(ada: Visitor) -> None:
     ada.wait_turn()
     while lesson(ada) != "history":
         read(ada)
-    ada.page.locator("#scrubber [data-history=previous]").click()
+    click(ada.page.locator("#scrubber [data-history=previous]"))
     wait_lesson(ada, "left")
-    ada.page.locator("#scrubber [data-history=now]").click()
+    click(ada.page.locator("#scrubber [data-history=now]"))
     expect(ada.page.locator("#past")).to_be_hidden()
     expect(ada.page.locator(".guided").first).to_be_attached()
-    ada.page.locator("#tiles-left summary").click()
+    click(ada.page.locator("#tiles-left summary"))
     wait_lesson(ada, "")
     expect(ada.page.locator("#left-aaaa")).to_be_visible()
 
 
 def test_the_guide_is_skipped_and_shown_again(ada: Visitor) -> None:
     learn(ada, "berlin")
-    ada.page.locator("#guide-hide").click()
+    click(ada.page.locator("#guide-hide"))
     expect(ada.page.locator("#guide-lesson")).to_have_count(0)
     expect(ada.page.locator(".guided")).to_have_count(0)
     ada.page.reload()
     ada.at_table()
     expect(ada.page.locator("#guide-lesson")).to_have_count(0)
-    ada.page.locator("#guide-show").click()
+    click(ada.page.locator("#guide-show"))
     expect_lesson(ada, "tickets")
 
 
@@ -289,14 +290,14 @@ def test_the_keyboard_alone_reads_lessons_and_their_rules(ada: Visitor) -> None:
     page = ada.page
     page.locator("#guide-next").focus()
     for wanted in ("hand", "cells"):
-        page.keyboard.press("Enter")
+        type_key(page, "Enter")
         wait_lesson(ada, wanted)
         expect(page.locator("#guide-next")).to_be_focused()
     expect(page.locator("#guide-lesson")).to_have_attribute("aria-live", "polite")
-    page.locator("#guide-earlier summary").click()
+    click(page.locator("#guide-earlier summary"))
     expect(page.locator("#guide-earlier dt")).to_have_count(2)
     with ada.context.expect_page() as opened:
-        page.locator(".guide-rules a").first.click()
+        click(page.locator(".guide-rules a").first)
     expect(opened.value.locator("[id='M-5.2']")).to_be_in_viewport()
 
 
@@ -307,7 +308,7 @@ def test_the_guide_on_a_phone_at_night(invite: Invite, game: str) -> None:
     phone.expect_no_overflow()
     check(phone, f"{game} on a phone")
     expect(phone.page.locator("#guide-lesson")).to_be_in_viewport()
-    phone.page.locator("#guide-point").tap()
+    tap(phone.page.locator("#guide-point"))
     expect(phone.page.locator(".guided").first).to_be_in_viewport()
 
 
@@ -316,7 +317,7 @@ def test_the_rules_lead_to_a_first_game(invite: Invite, scheme: str) -> None:
     ada = invite(color_scheme=scheme)
     ada.go("/rules/berlin")
     check(ada, "rules")
-    ada.page.get_by_role("button", name="Learn Berlin by playing").click()
+    click(ada.page.get_by_role("button", name="Learn Berlin by playing"))
     ada.page.wait_for_url("**/t/*")
     ada.at_table()
     assert lesson(ada) == "tickets"
@@ -329,8 +330,8 @@ def test_axe_finds_no_serious_fault_beside_the_guide(invite: Invite, game: str) 
     check(ada, f"{game} with a lesson")
     while lesson(ada):
         read(ada)
-    ada.page.locator("#guide-earlier summary").click()
+    click(ada.page.locator("#guide-earlier summary"))
     check(ada, f"{game} between lessons")
-    ada.page.locator("#guide-hide").click()
+    click(ada.page.locator("#guide-hide"))
     expect(ada.page.locator("#guide-show")).to_be_visible()
     check(ada, f"{game} without the guide")

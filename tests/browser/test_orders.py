@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import click
 from tests.browser.test_access import check
 from tests.browser.visitors import Visitor
 from tests.games.cologne.test_orders import DRAFT
@@ -28,7 +29,7 @@ def in_a_stock_round(invite: Invite, **options: object) -> tuple[Visitor, Visito
     ada, bo = invite(**options), invite()
     bo.go(ada.set_up(game="cologne", chairs=("me", "open")))
     bo.page.get_by_label("Your name").fill("Bo")
-    bo.page.get_by_role("button", name="Sit down").click()
+    click(bo.page.get_by_role("button", name="Sit down"))
     bo.at_table()
     ada.at_table()
     for number, action in enumerate((*DRAFT, "found DE 60")):
@@ -39,8 +40,8 @@ def in_a_stock_round(invite: Invite, **options: object) -> tuple[Visitor, Visito
 
 
 def order(visitor: Visitor, name: str) -> None:
-    visitor.page.locator("#orders summary").click()
-    visitor.page.locator("#orders").get_by_role("button", name=name).click()
+    click(visitor.page.locator("#orders summary"))
+    click(visitor.page.locator("#orders").get_by_role("button", name=name))
 
 
 def test_an_order_buys_while_its_owner_is_away_and_says_why_it_ended(invite: Invite) -> None:
@@ -64,7 +65,7 @@ def test_an_order_buys_while_its_owner_is_away_and_says_why_it_ended(invite: Inv
     expect(ada.page.locator("#orders .order.ended")).to_contain_text("Standing order ended")
     expect(ada.page.locator("#orders .order.ended b")).to_have_text(re.compile("DE|stock round is over"))
     expect(ada.page.locator("#log")).to_contain_text("(by your standing order)")
-    ada.page.get_by_role("button", name="All right").click()
+    click(ada.page.get_by_role("button", name="All right"))
     expect(ada.page.locator("#orders .order")).to_have_count(0)
 
 
@@ -73,7 +74,7 @@ def test_an_order_that_ends_is_told_on_the_open_page_and_can_be_cancelled(invite
     order(ada, "Pass until the stock round is over")
     expect(ada.page.locator("#orders .order")).to_contain_text("Standing order:")
     ada.expect_no_overflow()
-    ada.page.get_by_role("button", name="Cancel").click()
+    click(ada.page.get_by_role("button", name="Cancel"))
     expect(ada.page.locator("#orders .order")).to_have_count(0)
     order(ada, "Pass until somebody buys or sells anything")
     expect(ada.page.locator("#orders .order")).to_contain_text("Standing order:")
@@ -100,7 +101,7 @@ def test_a_turn_is_restarted_by_a_click(invite: Invite) -> None:
         act(bo, action)
     expect(bo.page.locator("#log")).to_contain_text("T3")
     bo.wait_newest()
-    bo.page.get_by_role("button", name="Restart my turn").click()
+    click(bo.page.get_by_role("button", name="Restart my turn"))
     expect(bo.page.locator("#tile-T3")).to_have_count(0)
     expect(bo.page.locator("#moment")).to_have_text(before)
     expect(bo.page.get_by_role("button", name="Restart my turn")).to_have_count(0)

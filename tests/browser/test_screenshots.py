@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import click, tap
 from tests.browser.test_guides import learn, read
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
@@ -27,11 +28,11 @@ def test_picture_of_the_map_editor(invite: Invite) -> None:
     ada.go("/maps/berlin/editor")
     page = ada.page
     page.wait_for_selector("html[data-ready]")
-    page.locator("#file-menu summary").click()
-    page.locator("#from-example").click()
+    click(page.locator("#file-menu summary"))
+    click(page.locator("#from-example"))
     page.locator("#stop-ostbahnhof").wait_for()
-    page.locator("[data-pane=connections]").click()
-    page.locator("#list-connections button").nth(44).click()
+    click(page.locator("[data-pane=connections]"))
+    click(page.locator("#list-connections button").nth(44))
     page.locator("#stage").hover()
     shoot(ada, "page-editor")
 
@@ -54,15 +55,15 @@ def test_pictures_of_the_pages(invite: Invite) -> None:
     phone = invite(storage_state=ada.context.storage_state(), color_scheme="dark", **PHONE)
     phone.go(ada.page.url)
     phone.at_table()
-    phone.page.locator("#canvas .lit").first.tap()
+    tap(phone.page.locator("#canvas .lit").first)
     shoot(phone, "page-phone")
     learner = invite(reduced_motion="reduce")
     learn(learner, "cologne")
     for _ in range(2):
         read(learner)
     shoot(learner, "page-guide")
-    ada.page.locator("#tools summary").click()
-    ada.page.locator("[data-do=stand-in]").click()
+    click(ada.page.locator("#tools summary"))
+    click(ada.page.locator("[data-do=stand-in]"))
     ada.page.wait_for_selector(".places", timeout=60_000)
     ada.page.wait_for_timeout(3000)
     shoot(ada, "page-end")

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import click, tap, type_key
 from tests.browser.visitors import Visitor
 
 PHONE = {
@@ -28,7 +29,7 @@ def test_a_refused_cell_says_why_and_by_which_rule(ada: Visitor) -> None:
     page.locator("h1").hover()
     expect(sign).to_be_hidden()
     before = ada.moment()
-    page.locator("#cell-22").click(force=True)
+    click(page.locator("#cell-22"), force=True)
     expect(sign).to_contain_text("M-5.2")
     assert ada.moment() == before
 
@@ -93,7 +94,7 @@ def test_history_is_walked_through_and_has_addresses(ada: Visitor) -> None:
     page = ada.page
     now = ada.moment()
     laid = page.locator("#canvas [id^=tile-]").count()
-    page.locator("h1").click()
+    click(page.locator("h1"))
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#past")).to_be_visible()
     expect(page).to_have_url(re.compile(r"\?at=\d+"))
@@ -105,14 +106,14 @@ def test_history_is_walked_through_and_has_addresses(ada: Visitor) -> None:
     ada.at_table()
     expect(page.locator("#past")).to_be_visible()
     expect(page.locator("#canvas [id^=tile-]")).to_have_count(0)
-    page.locator("h1").click()
+    click(page.locator("h1"))
     page.keyboard.press("ArrowRight")
     expect(page.locator("#moment")).to_have_text(re.compile("^2 /"))
     page.go_back()
     expect(page.locator("#moment")).to_have_text(re.compile("^1 /"))
-    page.locator(".turn-head").nth(2).click()
+    click(page.locator(".turn-head").nth(2))
     expect(page.locator(".shown-moment")).to_have_count(1)
-    page.get_by_role("button", name="Back to now").click()
+    click(page.get_by_role("button", name="Back to now"))
     expect(page.locator("#moment")).to_have_text(now)
     expect(page.locator("#canvas [id^=tile-]")).to_have_count(laid)
     expect(page.locator("#canvas .lit").first).to_be_visible()
@@ -130,12 +131,12 @@ def test_the_log_can_be_filtered_and_notes_are_kept(ada: Visitor) -> None:
     shown = [text for text in page.locator("#log .turn:visible").all_inner_texts() if text.strip()]
     assert shown
     assert all("Orange places" in text for text in shown)
-    page.get_by_role("tab", name="Notes").click()
+    click(page.get_by_role("tab", name="Notes"))
     page.locator("#notes").fill("Blue needs 12")
     expect(page.locator("#notes-state")).to_have_text("Saved")
     page.reload()
     ada.at_table()
-    page.get_by_role("tab", name="Notes").click()
+    click(page.get_by_role("tab", name="Notes"))
     expect(page.locator("#notes")).to_have_value("Blue needs 12")
 
 
@@ -143,7 +144,7 @@ def test_a_reload_and_a_second_device_show_the_same(ada: Visitor, invite: Invite
     ada.set_up(hand_size=3)
     ada.wait_turn()
     page = ada.page
-    page.locator("#hand .lit").first.click()
+    click(page.locator("#hand .lit").first)
     expect(page.locator("#hand .chosen")).to_have_count(1)
     before = page.locator("#hand").inner_text(), page.locator("#log").inner_text()
     tiles = [tile.get_attribute("aria-label") for tile in page.locator("#hand svg").all()]
@@ -167,8 +168,8 @@ def test_an_own_undo_where_only_bots_must_agree(ada: Visitor) -> None:
     tile = ada.page.locator("#hand-0").get_attribute("aria-label")
     ada.act(6)
     ada.wait_turn()
-    ada.page.locator("#tools summary").click()
-    ada.page.get_by_role("button", name="Ask to undo my last action").click()
+    click(ada.page.locator("#tools summary"))
+    click(ada.page.get_by_role("button", name="Ask to undo my last action"))
     expect(ada.page.locator("#moment")).to_have_text(before)
     assert ada.page.locator("#hand-0").get_attribute("aria-label") == tile
 
@@ -176,7 +177,7 @@ def test_an_own_undo_where_only_bots_must_agree(ada: Visitor) -> None:
 def test_drawing_another_tile_leaves_no_way_back(ada: Visitor) -> None:
     ada.set_up()
     ada.wait_turn()
-    ada.page.get_by_role("button", name=re.compile("Draw another")).click()
+    click(ada.page.get_by_role("button", name=re.compile("Draw another")))
     expect(ada.page.locator("#headline")).to_have_text("Place the drawn tile")
     expect(ada.page.locator("#drawn")).to_be_visible()
     why = ada.page.get_by_role("button", name=re.compile("Draw another"))
@@ -212,7 +213,7 @@ def test_the_keyboard_alone_plays_with_turned_tiles(ada: Visitor) -> None:
     assert page.evaluate("document.activeElement.id") != here
     expect(page.locator("#canvas .ghost, #popover:visible").first).to_be_visible()
     page.locator(f"#{cell}").focus()
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     expect(page.locator(f"#{tile}.ghost")).to_have_count(1)
     expect(page.get_by_role("button", name="Confirm")).to_be_focused()
     first = page.locator(f"#{tile}").get_attribute("aria-label")
@@ -221,10 +222,10 @@ def test_the_keyboard_alone_plays_with_turned_tiles(ada: Visitor) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#canvas .ghost")).to_have_count(0)
     page.locator(f"#{cell}").focus()
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     expect(page.get_by_role("button", name="Confirm")).to_be_focused()
     before = ada.moment()
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     ada.wait_change(before)
     expect(page.locator(f"#{tile}")).to_have_count(1)
 
@@ -234,7 +235,7 @@ def test_after_a_move_the_keyboard_goes_on_where_it_was(ada: Visitor) -> None:
     ada.wait_turn()
     page, before = ada.page, ada.moment()
     page.locator("#canvas .lit").nth(3).focus()
-    page.keyboard.press("Enter")
+    type_key(page, "Enter")
     ada.wait_change(before)
     ada.wait_turn()
     page.keyboard.press("Tab")
@@ -247,15 +248,15 @@ def test_who_wants_to_confirm_everything_is_asked(ada: Visitor) -> None:
     ada.go("/account")
     ada.page.get_by_label("Always").check()
     with ada.page.expect_navigation():
-        ada.page.locator("form[action='/account/name'] button").click()
+        click(ada.page.locator("form[action='/account/name'] button"))
     ada.go(address)
     ada.at_table()
     ada.wait_turn()
     before = ada.moment()
-    ada.page.locator("#canvas .lit").nth(1).click()
+    click(ada.page.locator("#canvas .lit").nth(1))
     expect(ada.page.locator("#canvas .ghost")).to_have_count(1)
     assert ada.moment() == before
-    ada.page.get_by_role("button", name="Confirm").click()
+    click(ada.page.get_by_role("button", name="Confirm"))
     ada.wait_change(before)
 
 
@@ -267,15 +268,15 @@ def test_a_phone_asks_before_it_plays(invite: Invite) -> None:
     phone.expect_no_overflow()
     before = phone.moment()
     cell = page.locator("#canvas .lit").nth(2)
-    cell.tap()
+    tap(cell)
     expect(page.locator("#canvas .ghost")).to_have_count(1)
     assert phone.moment() == before
-    page.get_by_role("button", name="Cancel").tap()
+    tap(page.get_by_role("button", name="Cancel"))
     expect(page.locator("#canvas .ghost")).to_have_count(0)
-    page.locator("#cell-22").tap(force=True)
+    tap(page.locator("#cell-22"), force=True)
     expect(page.locator("#popover")).to_contain_text("M-5.2")
-    page.locator("#canvas .lit").nth(4).tap()
-    page.get_by_role("button", name="Confirm").tap()
+    tap(page.locator("#canvas .lit").nth(4))
+    tap(page.get_by_role("button", name="Confirm"))
     phone.wait_change(before)
     box = page.locator("#board-frame").bounding_box()
     assert box is not None
@@ -302,7 +303,7 @@ def test_a_drag_moves_the_board_and_plays_nothing(ada: Visitor) -> None:
     assert page.locator("#canvas").get_attribute("style") != moved
     page.wait_for_timeout(200)
     assert ada.moment() == before
-    page.get_by_role("button", name="Whole board").click()
+    click(page.get_by_role("button", name="Whole board"))
     assert not page.locator("#canvas").get_attribute("style")
 
 

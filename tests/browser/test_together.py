@@ -6,6 +6,7 @@ import time
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.hands import click
 from tests.browser.visitors import Visitor
 
 
@@ -15,7 +16,7 @@ def sit_down(invite: Invite) -> tuple[Visitor, Visitor]:
     address = ada.set_up(chairs=("me", "open"))
     bo.go(address)
     bo.page.get_by_label("Your name").fill("Bo")
-    bo.page.get_by_role("button", name="Sit down").click()
+    click(bo.page.get_by_role("button", name="Sit down"))
     bo.at_table()
     ada.at_table()
     return ada, bo
@@ -52,11 +53,11 @@ def test_two_browsers_at_one_table(invite: Invite) -> None:
 
 def test_chat_reaches_the_table_and_not_the_spectators(invite: Invite) -> None:
     ada, bo = sit_down(invite)
-    ada.page.get_by_role("tab", name="Chat").click()
+    click(ada.page.get_by_role("tab", name="Chat"))
     ada.page.get_by_placeholder("Say something").fill("<b>Hello</b> from the rim")
-    ada.page.get_by_role("button", name="Send").click()
+    click(ada.page.get_by_role("button", name="Send"))
     expect(bo.page.locator("#unread")).to_have_text("1")
-    bo.page.get_by_role("tab", name=re.compile("Chat")).click()
+    click(bo.page.get_by_role("tab", name=re.compile("Chat")))
     expect(bo.page.locator("#chat")).to_contain_text("<b>Hello</b> from the rim")
     eve = invite()
     eve.go(ada.page.url)
@@ -72,21 +73,21 @@ def test_an_undo_needs_the_consent_of_the_other(invite: Invite) -> None:
     mover.wait_turn()
     before = mover.moment()
     mover.act()
-    mover.page.locator("#tools summary").click()
-    mover.page.get_by_role("button", name="Ask to undo my last action").click()
-    waiter.page.get_by_role("button", name="Agree").click()
+    click(mover.page.locator("#tools summary"))
+    click(mover.page.get_by_role("button", name="Ask to undo my last action"))
+    click(waiter.page.get_by_role("button", name="Agree"))
     expect(mover.page.locator("#moment")).to_have_text(before)
     expect(waiter.page.locator("#log")).to_contain_text("asks to take back")
     assert mover.wait_turn()
     mover.act()
-    mover.page.locator("#tools summary").click()
-    mover.page.get_by_role("button", name="Ask to undo my last action").click()
-    waiter.page.get_by_role("button", name="No", exact=True).click()
+    click(mover.page.locator("#tools summary"))
+    click(mover.page.get_by_role("button", name="Ask to undo my last action"))
+    click(waiter.page.get_by_role("button", name="No", exact=True))
     expect(mover.page.locator(".proposal")).to_have_count(0)
     expect(mover.page.locator("#log")).to_contain_text("does not agree")
-    mover.page.locator("#tools summary").click()
-    mover.page.get_by_role("button", name="Propose to end the game").click()
-    waiter.page.get_by_role("button", name="Agree").click()
+    click(mover.page.locator("#tools summary"))
+    click(mover.page.get_by_role("button", name="Propose to end the game"))
+    click(waiter.page.get_by_role("button", name="Agree"))
     expect(mover.page.locator("#headline")).to_have_text("The game was ended by agreement")
 
 
@@ -114,7 +115,7 @@ def test_a_late_click_is_told_that_it_is_late(invite: Invite) -> None:
     tab.goto(ada.page.url)
     ada.at_table(tab)
     ada.act(4)
-    tab.locator("#canvas .lit").first.click()
+    click(tab.locator("#canvas .lit").first)
     expect(tab.locator("#notice")).to_contain_text(re.compile(r"\w+"))
     tab.unroute("**/state?*")
     expect(tab.locator("#moment")).to_have_text(re.compile("^[2-9]"))
@@ -127,13 +128,13 @@ def test_several_people_on_one_screen(ada: Visitor) -> None:
     expect(dialog).to_be_visible()
     assert page.locator("#hand [id^=hand-]:not(#hand-tiles)").count() == 0
     assert "Bert" not in dialog.inner_text()
-    page.locator("#handover-take").click()
+    click(page.locator("#handover-take"))
     assert ada.wait_turn()
     first = page.locator("#hand-0").get_attribute("aria-label")
     ada.act()
     expect(dialog).to_contain_text("Bert is to move")
     assert page.locator("#hand [id^=hand-]:not(#hand-tiles)").count() == 0
-    page.locator("#handover-take").click()
+    click(page.locator("#handover-take"))
     assert ada.wait_turn()
     assert page.locator("#hand-0").count() == 1
     assert first is not None
@@ -146,11 +147,11 @@ def test_several_people_on_one_screen(ada: Visitor) -> None:
 def test_a_bot_stands_in_and_gives_the_seat_back(invite: Invite) -> None:
     mover, waiter = in_turn(*sit_down(invite))
     before = mover.moment()
-    mover.page.locator("#tools summary").click()
-    mover.page.get_by_role("button", name=re.compile("Let a bot play for")).click()
+    click(mover.page.locator("#tools summary"))
+    click(mover.page.get_by_role("button", name=re.compile("Let a bot play for")))
     mover.wait_change(before)
     expect(waiter.page.locator("#headline")).to_have_text("Your turn")
-    mover.page.get_by_role("button", name="Take the seat back").click()
+    click(mover.page.get_by_role("button", name="Take the seat back"))
     expect(mover.page.locator("#log")).to_contain_text("is back")
     waiter.wait_turn()
     waiter.act()

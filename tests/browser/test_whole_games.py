@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hands import click
 from tests.browser.kinds import Deeds, seat_kinds
 from tests.browser.visitors import Visitor
 from zugwerk.core.record import read_record
@@ -37,13 +38,13 @@ def check_end(visitor: Visitor, seats: int) -> None:
 
 def test_a_game_against_bots_in_one_click(ada: Visitor) -> None:
     ada.go("/")
-    ada.page.get_by_role("button", name="Play Metro now").click()
+    click(ada.page.get_by_role("button", name="Play Metro now"))
     ada.page.wait_for_url("**/t/*")
     ada.at_table()
     assert ada.play_to_the_end() == 20
     check_end(ada, 3)
     assert "finished" in ada.page.title()
-    ada.page.get_by_role("button", name="Rematch").click()
+    click(ada.page.get_by_role("button", name="Rematch"))
     ada.page.wait_for_url(lambda url: "/t/" in url)
     ada.page.wait_for_selector(".places", state="detached")
     assert ada.wait_turn()
@@ -54,16 +55,16 @@ def test_a_game_with_companies_and_central_stations(ada: Visitor) -> None:
     page = ada.page
     assert ada.wait_turn()
     before = ada.moment()
-    page.locator("#slot-C23").click()
-    page.locator("#share-40").click()
+    click(page.locator("#slot-C23"))
+    click(page.locator("#share-40"))
     ada.wait_change(before)
     expect(page.locator("#log")).to_contain_text("puts its central car on C23")
     expect(page.locator("#car-C23")).to_have_count(1)
     assert ada.wait_turn()
     before = ada.moment()
-    page.locator("#share-20").click()
+    click(page.locator("#share-20"))
     expect(page.locator("#share-20")).to_have_attribute("aria-pressed", "true")
-    page.locator("#pile-20").click()
+    click(page.locator("#pile-20"))
     ada.wait_change(before)
     expect(page.locator("#log")).to_contain_text("Yellow exchanges the 20 % share")
     ada.play_to_the_end()

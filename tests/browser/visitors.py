@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
 
+from tests.browser.hands import click
+
 WAIT = 20_000
 expect.set_options(timeout=WAIT)
 
@@ -83,7 +85,7 @@ class Visitor:
                 field.set_checked(value)
             else:
                 field.select_option(str(value))
-        page.get_by_role("button", name="Set up the table").click()
+        click(page.get_by_role("button", name="Set up the table"))
         page.wait_for_url("**/t/*")
         if "open" not in chairs:
             self.at_table()
@@ -121,9 +123,9 @@ class Visitor:
             found = page.locator(selector)
             count = found.count()
             if count:
-                found.nth(which % count).click()
+                click(found.nth(which % count))
                 return
-        page.locator("#choices .button:not([aria-disabled])").nth(0).click()
+        click(page.locator("#choices .button:not([aria-disabled])").nth(0))
 
     def act(self, which: int = 0) -> None:
         """A whole action, by as many clicks as it takes."""

@@ -157,3 +157,16 @@ def test_rules_rooms_import_nothing_from_outside(house_tree: Path) -> None:
         "core/record.py:2: msgspec must not be imported here",
         "games/red/state.py:1: numpy must not be imported here",
     ]
+
+
+def test_browser_tests_click_by_the_one_helper(house_tree: Path) -> None:
+    tests = house_tree / "tests" / "browser"
+    tests.mkdir(parents=True)
+    (tests / "hands.py").write_text("def click(target): target.click()\n")
+    (tests / "test_fine.py").write_text("from hands import click\nclick(page.locator('a'))\n")
+    assert house.problems(house_tree) == []
+    (tests / "test_table.py").write_text("page.locator('a').first.click()\npage.mouse.dblclick(3, 4)\n")
+    assert house.problems(house_tree) == [
+        "tests/browser/test_table.py:1: .click takes no time, use hands.py",
+        "tests/browser/test_table.py:2: .dblclick takes no time, use hands.py",
+    ]

@@ -159,6 +159,7 @@ def _tools(sight: Sight) -> dict[str, Any]:
         "free": free,
         "asks": asks,
         "ends": playing and room.proposal is None,
+        "alone": all(chair.player or other in sight.own for other, chair in enumerate(room.chairs)),
         "over": room.status == "over",
         "sight": sight,
     }

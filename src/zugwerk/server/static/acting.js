@@ -3,6 +3,8 @@
 import { fail } from "./notice.js";
 import { keepFocus, part, shown, table } from "./page.js";
 import { newKey, post } from "./post.js";
+import { ask } from "./question.js";
+import { released } from "./steady.js";
 
 export class Acting {
   /**
@@ -22,13 +24,14 @@ export class Acting {
     keepFocus(() => this.chooser.freeze());
     part("status-box").classList.add("waiting");
     const result = await this.insist(notation);
+    await released();
     this.sending = false;
-    part("status-box").classList.remove("waiting");
     if (!result.answer) {
       fail(result.failure);
       this.chooser.update(shown.state.choices);
     }
     await this.refresh();
+    part("status-box").classList.remove("waiting");
   }
 
   /**
@@ -56,6 +59,8 @@ export class Acting {
   /** @param {HTMLElement} button what it does is its ``data-do`` */
   async doIt(button) {
     button.closest("details")?.removeAttribute("open");
+    const { asks } = button.dataset;
+    if (asks && !(await ask(asks, button.textContent ?? ""))) return;
     const own = shown.state.seat ?? shown.state.own[0];
     const seat = button.dataset.seat === undefined ? own : Number(button.dataset.seat);
     const data = { seat, version: shown.state.version, order: button.dataset.order };

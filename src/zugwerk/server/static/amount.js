@@ -3,20 +3,28 @@
 /**
  * @param {string[]} actions in notation
  * @param {string} label
- * @param {(notation: string) => void} send
- * @returns {{field: HTMLInputElement, finish: () => void}}
  */
-export function amountField(actions, label, send) {
-  const start = actions[0].slice(0, actions[0].lastIndexOf(" ") + 1);
-  const numbers = actions.map((notation) => Number(notation.slice(start.length)));
+export function amountField(actions, label) {
+  const numbers = actions.map((notation) => Number(notation.slice(beginning(actions).length)));
   const field = document.createElement("input");
   field.type = "number";
   field.min = field.value = String(Math.min(...numbers));
   field.max = String(Math.max(...numbers));
   field.setAttribute("aria-label", label);
-  const finish = () => {
-    if (field.reportValidity()) send(start + field.valueAsNumber);
-  };
-  field.addEventListener("keydown", (event) => event.key === "Enter" && finish());
-  return { field, finish };
+  return field;
+}
+
+/**
+ * Sends the action with the number in the field, if it is within the bounds.
+ * @param {HTMLInputElement} field
+ * @param {string[]} actions
+ * @param {(notation: string) => void} send
+ */
+export function finishAmount(field, actions, send) {
+  if (field.reportValidity()) send(beginning(actions) + field.valueAsNumber);
+}
+
+/** @param {string[]} actions */
+function beginning(actions) {
+  return actions[0].slice(0, actions[0].lastIndexOf(" ") + 1);
 }

@@ -10,6 +10,7 @@ import { offerAll, say } from "./offering.js";
 import { Paths } from "./paths.js";
 import { hidePopover } from "./popover.js";
 import { Preview } from "./preview.js";
+import { change, offerAnew, released } from "./steady.js";
 
 /** @typedef {import("./paths.js").Choices} Choices */
 
@@ -55,6 +56,7 @@ export class Chooser {
    */
   update(choices) {
     const same = this.offered.isLike(choices);
+    if (!same) offerAnew();
     if (!same || !this.made) {
       this.offered = new Paths(choices);
       this.reset();
@@ -85,6 +87,7 @@ export class Chooser {
       const { offered } = this;
       const notation = this.draft?.do ?? offered.draft()?.do;
       const found = notation === undefined ? null : await this.parts.revise(notation, touch);
+      await released();
       if (!found?.draft || this.offered !== offered) return;
       this.reset(false);
       this.draft = found;
@@ -93,16 +96,13 @@ export class Chooser {
     });
   }
 
-  /** Nothing more can be picked until the answer comes; what was previewed stays in sight. */
+  /** Nothing more can be picked until the answer comes; what was offered and previewed stays in sight. */
   freeze() {
     clearTimeout(this.preview.timer);
     this.offered = this.paths = new Paths(null);
     this.pending = null;
     this.made = 0;
-    const shown = this.preview.of;
-    this.preview.of = shown ?? "";
-    this.render();
-    this.preview.of = shown;
+    this.lights.freeze();
   }
 
   /** @param {boolean} [whole] whether the draft is given up too */
@@ -142,6 +142,7 @@ export class Chooser {
   /** Skips steps without a choice, then asks for the next pick, for confirmation, or sends. */
   advance() {
     hidePopover();
+    const keyed = document.activeElement?.matches(":focus-visible") ?? false;
     for (;;) {
       const options = this.paths.options(this.chosen);
       if (options.length !== 1 || !this.made) break;
@@ -158,7 +159,8 @@ export class Chooser {
     this.render();
     this.foresee();
     const next = this.pending ? this.parts.box.querySelector(".primary") : [...this.lights.buttons.keys()][0];
-    if (next instanceof HTMLElement && !this.touch) next.focus();
+    // Who points sees where it is: nothing is scrolled under the pointer.
+    if (next instanceof HTMLElement && !this.touch) next.focus({ preventScroll: !keyed });
   }
 
   /** Shows what would follow from what was picked, as far as that is settled. */
@@ -232,6 +234,11 @@ export class Chooser {
 
   /** Lights what can be picked and says what to do. */
   render() {
+    change(() => offerAll(this));
+  }
+
+  /** The same once more, on a board that only shows what would be. */
+  relight() {
     offerAll(this);
   }
 

@@ -15,6 +15,8 @@ frame.append(fan);
 
 /** @type {Element | null} */
 let place = null;
+/** @type {WeakMap<HTMLElement, {of: string, copy: HTMLElement}>} */
+const made = new WeakMap();
 
 /**
  * @param {Element | null} centre what they are about; none takes the fan away
@@ -23,16 +25,27 @@ let place = null;
  */
 export function spread(centre, buttons) {
   place = centre;
-  const copies = (centre ? buttons : []).map((button) => {
-    const copy = /** @type {HTMLElement} */ (button.cloneNode(true));
-    for (const text of copy.childNodes) if (text.nodeType === Node.TEXT_NODE && copy.firstElementChild) text.remove();
-    copy.tabIndex = -1;
-    copy.addEventListener("click", () => button.click());
-    return copy;
-  });
-  fan.replaceChildren(...copies);
+  const copies = (centre ? buttons : []).map(copied);
+  if (copies.length !== fan.children.length || copies.some((copy, number) => copy !== fan.children[number])) {
+    fan.replaceChildren(...copies);
+  }
   settle();
   return copies;
+}
+
+/**
+ * The same copy as long as the button is the same.
+ * @param {HTMLElement} button
+ */
+function copied(button) {
+  const known = made.get(button);
+  if (known?.of === button.outerHTML) return known.copy;
+  const copy = /** @type {HTMLElement} */ (button.cloneNode(true));
+  for (const text of copy.childNodes) if (text.nodeType === Node.TEXT_NODE && copy.firstElementChild) text.remove();
+  copy.tabIndex = -1;
+  copy.addEventListener("click", () => button.click());
+  made.set(button, { of: button.outerHTML, copy });
+  return copy;
 }
 
 /** Puts the buttons round the place, as close as they fit, and all of them into sight. */

@@ -3,6 +3,7 @@
 import { morph } from "./morph.js";
 import { part, shown, table } from "./page.js";
 import { post } from "./post.js";
+import { change, released } from "./steady.js";
 
 const guide = part("guide");
 
@@ -45,7 +46,8 @@ async function turn(button) {
   const { guide: what, lesson, seat } = button.dataset;
   const { answer } = await post(`/t/${table}/guide/${what}`, { seat: Number(seat), lesson });
   if (!answer) return;
-  morph(guide, answer.html);
+  await released();
+  change(() => morph(guide, answer.html));
   // Nothing but the guide has changed: what can be chosen on this page still can.
   if (answer.version === shown.state.version + 1) shown.state.version = answer.version;
   // Who put the guide away or fetched it back with the keyboard goes on from there.

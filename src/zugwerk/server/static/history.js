@@ -8,6 +8,19 @@ function place() {
   return shown.state.stops.filter((/** @type {number} */ stop) => stop <= moment).length;
 }
 
+/** What stands over the scrubber keeps its height, so that the same button can be clicked again and again. */
+function hold() {
+  for (const each of above()) if (each.offsetHeight) each.style.minHeight = `${each.offsetHeight}px`;
+}
+
+function letGo() {
+  for (const each of above()) each.style.minHeight = "";
+}
+
+function above() {
+  return /** @type {HTMLElement[]} */ ([...part("side").children].filter((each) => each.id !== "book"));
+}
+
 export class History {
   /** @param {() => void} changed called when another moment is to be shown */
   constructor(changed) {
@@ -24,6 +37,7 @@ export class History {
    * @param {boolean} [remember]
    */
   go(moment, remember = true) {
+    if (shown.at === null) hold();
     shown.at = moment !== null && moment >= shown.state.count ? null : moment;
     const address = new URL(location.href);
     if (shown.at === null) address.searchParams.delete("at");
@@ -45,6 +59,7 @@ export class History {
   /** Says which moment it is; returns whether it is past. */
   settle() {
     const past = shown.at !== null && shown.at < shown.state.count;
+    if (!past) letGo();
     part("past").hidden = !past;
     document.body.classList.toggle("in-past", past);
     part("moment").textContent = word("moment", { at: place(), count: shown.state.stops.length });

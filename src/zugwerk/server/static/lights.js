@@ -24,6 +24,8 @@ export class Lights {
     this.refused = new Map();
     /** @type {Map<Element, string>} picks that have no element of their own */
     this.buttons = new Map();
+    /** @type {HTMLElement[]} what the box will hold, in this order */
+    this.wanted = [];
   }
 
   /** Spreads the faces to choose from, or once one is chosen the controls, round what was chosen on the board. */
@@ -39,14 +41,47 @@ export class Lights {
     }
   }
 
-  /** Puts everything out and takes the buttons away. */
+  /** Puts everything out; the buttons stay until it is settled which of them are still wanted. */
   clear() {
     for (const element of [...this.lit.keys(), ...this.refused.keys()]) undress(element);
     this.lit.clear();
     this.refused.clear();
     this.buttons.clear();
-    this.box.replaceChildren();
+    this.wanted = [];
+  }
+
+  /** Puts everything out for good: the buttons are still seen, but do nothing. */
+  freeze() {
+    for (const element of this.lit.keys()) undress(element);
+    this.lit.clear();
+    for (const button of this.box.querySelectorAll("button")) button.onclick = null;
     spread(null, []);
+  }
+
+  /** Takes away what is not wanted any more; what stays is not touched, and stays in its place if it can. */
+  settle() {
+    const wanted = new Set(this.wanted);
+    for (const child of [...this.box.children]) if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove();
+    let next = this.box.firstElementChild;
+    for (const element of this.wanted) {
+      if (element === next) next = next.nextElementSibling;
+      else this.box.insertBefore(element, next);
+    }
+  }
+
+  /**
+   * Something of this name in the box: what is there already, or a new one.
+   * @template {HTMLElement} T
+   * @param {string} name
+   * @param {() => T} make
+   * @returns {T}
+   */
+  keep(name, make) {
+    const here = /** @type {HTMLElement[]} */ ([...this.box.children]).find((child) => child.dataset.name === name);
+    const element = here && !this.wanted.includes(here) ? /** @type {T} */ (here) : make();
+    element.dataset.name = name;
+    this.wanted.push(element);
+    return element;
   }
 
   /**
@@ -84,7 +119,7 @@ export class Lights {
     const elements = shown.filter((element) => !this.lit.has(element));
     if (!shown.length) {
       const key = refused.path[refused.path.length - 1];
-      const button = this.addButton("", pick.label, () => this.why(button), faceOf(key));
+      const button = this.addButton("", pick.label, () => this.why(button), faceOf(key), `refused ${key}`);
       button.classList.add("refused");
       elements.push(button);
     }
@@ -111,16 +146,17 @@ export class Lights {
    * @param {string} label
    * @param {() => void} act
    * @param {Node} [sign]
+   * @param {string} [name] what tells it from the others, if not its key
    */
-  addButton(key, label, act, sign) {
-    const button = document.createElement("button");
+  addButton(key, label, act, sign, name = `pick ${key}`) {
+    const button = this.keep(name, () => document.createElement("button"));
     button.type = "button";
     button.className = "button small";
     if (key) button.dataset.key = key;
-    if (sign) button.append(sign);
-    button.append(label);
-    button.addEventListener("click", act);
-    this.box.append(button);
+    const content = document.createElement("button");
+    content.append(...(sign ? [sign] : []), label);
+    if (button.innerHTML !== content.innerHTML) button.replaceChildren(...content.childNodes);
+    button.onclick = act;
     return button;
   }
 }

@@ -1,6 +1,7 @@
 /** What a chooser shows: lights on the page, buttons beside them, and in words what to do or what would follow. */
 
-import { amountField } from "./amount.js";
+import { amountField, finishAmount } from "./amount.js";
+import { spread } from "./fan.js";
 import { listed } from "./preview.js";
 
 /** @typedef {import("./chooser.js").Chooser} Chooser */
@@ -16,11 +17,16 @@ export function offerAll(chooser) {
   if (chooser.paths.choices) {
     const marking = chooser.paths.isMarking();
     if (marking) offerMarks(chooser, chooser.paths.choices);
+    // What goes on stands first, so that it keeps its place from step to step.
+    if (chooser.pending) addControl(chooser, "confirm", "check", () => chooser.confirm(), chooser.finish()).classList.add("primary");
     if (!chooser.isTurning() && !chooser.pending) offerNext(chooser);
     if (!marking) offerEarlier(chooser);
-    addControls(chooser);
+    if (chooser.isTurning()) addControl(chooser, "turn", "turn", () => chooser.turn());
+    if (chooser.made) addControl(chooser, "cancel", "cross", () => chooser.reset());
   }
+  chooser.lights.settle();
   if (isLaying(chooser)) chooser.lights.fanOut();
+  else spread(null, []);
   const { of, lines } = chooser.preview;
   if (of === null || lines.length) say(chooser, of === null ? [] : lines);
   if (focused) /** @type {HTMLElement | null} */ (box.querySelector(`[data-key="${focused}"]`))?.focus();
@@ -80,18 +86,10 @@ function askAmount(chooser) {
   const { paths, chosen, parts } = chooser;
   const actions = paths.actions(chosen).map((action) => action.do);
   const bounds = paths.options(chosen).map((key) => paths.pick(key)?.label);
-  const { field, finish } = amountField(actions, bounds.join(" – "), parts.send);
-  parts.box.append(field);
-  chooser.lights.addButton("", parts.word("confirm"), finish, parts.icon("check")).classList.add("primary");
-}
-
-/** @param {Chooser} chooser */
-function addControls(chooser) {
-  if (chooser.isTurning()) addControl(chooser, "turn", "turn", () => chooser.turn());
-  if (chooser.pending) {
-    addControl(chooser, "confirm", "check", () => chooser.confirm(), chooser.finish()).classList.add("primary");
-  }
-  if (chooser.made) addControl(chooser, "cancel", "cross", () => chooser.reset());
+  const field = chooser.lights.keep(`amount ${chosen.join(" ")}`, () => amountField(actions, bounds.join(" – ")));
+  const finish = () => finishAmount(field, actions, parts.send);
+  field.onkeydown = (event) => event.key === "Enter" && finish();
+  chooser.lights.addButton("", parts.word("confirm"), finish, parts.icon("check"), "amount").classList.add("primary");
 }
 
 /**

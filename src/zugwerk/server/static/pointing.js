@@ -6,6 +6,7 @@ import { nearest } from "./keys.js";
 import { part } from "./page.js";
 import { hidePopover } from "./popover.js";
 import { spotlight } from "./spotlight.js";
+import { isNew } from "./steady.js";
 import { trace, untrace } from "./tracing.js";
 
 const PICKABLE = ".lit, .chosen, .other, .refused";
@@ -25,7 +26,7 @@ export class Pointing {
     document.addEventListener("click", (event) => this.click(event));
     document.addEventListener("pointerdown", (event) => (chooser.touch = event.pointerType !== "mouse"), true);
     document.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") this.pointAt(/** @type {Element} */ (event.target), false);
+      if (event.pointerType === "mouse" && !event.buttons) this.pointAt(/** @type {Element} */ (event.target), false);
     });
     document.addEventListener("focusin", (event) => this.focus(/** @type {Element} */ (event.target)));
     document.addEventListener("focusout", () => hidePopover());
@@ -122,6 +123,7 @@ export class Pointing {
     if ((event.key !== "Enter" && event.key !== " ") || !target.matches(`${PICKABLE}, g[data-touch]`)) return false;
     if (!target.closest("#canvas, #hand, #panels")) return false;
     event.preventDefault();
+    if (isNew(target)) return true;
     this.chooser.touch = false;
     if (target.hasAttribute("data-touch")) this.chooser.revise(touchOf(target));
     else this.pointAt(target, true);

@@ -1,5 +1,7 @@
 /** What an action would lead to, shown before it is done: the board after it, and a few lines. */
 
+import { released } from "./steady.js";
+
 /** @typedef {{do: string, lines: string[], board?: string, why?: string, rule?: string}} Found */
 
 export class Preview {
@@ -31,6 +33,7 @@ export class Preview {
     this.of = of;
     this.timer = setTimeout(async () => {
       const found = await this.find(notations);
+      await released();
       if (!found || this.of !== of) return;
       if (found.board) this.show(found.board);
       this.lines = found.lines;

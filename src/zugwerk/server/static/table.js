@@ -17,6 +17,7 @@ import { hidePopover } from "./popover.js";
 import { onReach, read } from "./post.js";
 import { Reveal } from "./reveal.js";
 import { relight } from "./spotlight.js";
+import { change, released } from "./steady.js";
 import { hear, listen, openTabs } from "./talk.js";
 
 const RETRY_MILLISECONDS = 2000;
@@ -32,6 +33,8 @@ let board = part("canvas").innerHTML;
 let hand = part("hand").innerHTML;
 let asking = false;
 let again = false;
+/** Comes true when everything that was asked for is shown. */
+let answered = Promise.resolve();
 /** @type {Map<string, Promise<any>>} */
 const previews = new Map();
 
@@ -50,7 +53,7 @@ const chooser = new Chooser({
   show: (picture) =>
     keepFocus(() => {
       morph(part("canvas"), picture ?? board);
-      chooser.render();
+      chooser.relight();
       relight();
     }),
   showHand: (markup) => morph(part("hand"), markup ?? hand),
@@ -70,17 +73,21 @@ new Pointing(chooser, acting, past, new Canvas(part("board-frame"), part("canvas
  * Asks for what has changed; one question at a time, and once more if something happened meanwhile.
  * @param {boolean} [whole] whether the whole log is needed
  */
-async function refresh(whole = false) {
-  if (asking) {
-    again = true;
-    return;
-  }
+function refresh(whole = false) {
+  if (asking) again = true;
+  else answered = ask(whole);
+  return answered;
+}
+
+/** @param {boolean} [whole] */
+async function ask(whole = false) {
   asking = true;
   const { seat, at } = shown;
   const known = at === null ? shown.state.count : null;
   const chat = talk ? chatSeen : null;
   talk = false;
   const found = await read(`/t/${table}/state?${query({ at, known, chat, log: whole ? "all" : null })}`);
+  await released();
   asking = false;
   const other = seat !== shown.seat || at !== shown.at;
   // The guide may have gone on meanwhile, or another process that answers may be behind.
@@ -90,13 +97,13 @@ async function refresh(whole = false) {
   if (!found || old) setTimeout(() => refresh(whole), old ? OLD_MILLISECONDS : RETRY_MILLISECONDS);
   if (again || other) {
     again = false;
-    await refresh();
+    await ask();
   }
 }
 
 /** @param {any} found */
 function apply(found) {
-  if (found.parts) keepFocus(() => show(found));
+  if (found.parts) keepFocus(() => change(() => show(found)));
   else location.reload();
 }
 

@@ -1,0 +1,138 @@
+/**
+ * Safe hands: nothing changes under a pressed pointer, and what has just come does not count clicks for half a
+ * second, so that neither a slow click nor a second one lands on something that nobody has seen yet.
+ */
+
+const NEW_MILLISECONDS = 500;
+const MOVED_PIXELS = 8;
+/** A finger's click comes a little after it was lifted. */
+const CLICK_MILLISECONDS = 60;
+const CLICKABLE = "a[href], button, summary, input, select, [data-touch], .lit, .chosen, .other";
+
+/** @typedef {{says: string, x: number, y: number}} Seen */
+
+/** @type {Set<number>} the pointers that are down */
+const down = new Set();
+/** @type {Array<() => void>} */
+let waiting = [];
+let pressedAt = 0;
+
+/** @type {WeakMap<Element, number>} when something came, or came to be something else */
+const came = new WeakMap();
+let changing = false;
+/** What is offered after an action is something else than before, even if it looks the same. */
+let offer = 0;
+/** @type {number | undefined} */
+let timer;
+
+/** Comes true when no pointer is down; what then changes the page changes it under nobody's finger. */
+export function released() {
+  return down.size ? new Promise((/** @type {(value?: unknown) => void} */ go) => waiting.push(go)) : Promise.resolve();
+}
+
+/** @param {PointerEvent} event */
+function release(event) {
+  if (!down.has(event.pointerId)) return;
+  setTimeout(() => {
+    down.delete(event.pointerId);
+    if (down.size) return;
+    const all = waiting;
+    waiting = [];
+    for (const go of all) go();
+  }, event.pointerType === "mouse" ? 0 : CLICK_MILLISECONDS);
+}
+
+/**
+ * Makes a change; what can be clicked after it, but was not there before, or elsewhere, is new for a while.
+ * @param {() => void} make
+ */
+export function change(make) {
+  if (changing) return make();
+  const before = survey();
+  changing = true;
+  try {
+    make();
+  } finally {
+    changing = false;
+  }
+  greet(before);
+}
+
+/** What is offered from now on was never offered before. */
+export function offerAnew() {
+  offer += 1;
+}
+
+/**
+ * @param {Element} element
+ * @param {number} [at] the moment that counts
+ */
+export function isNew(element, at = performance.now()) {
+  const clickable = element.closest(CLICKABLE);
+  return clickable !== null && at - (came.get(clickable) ?? -Infinity) < NEW_MILLISECONDS;
+}
+
+/** Everything that can be clicked, what it says and where it is. */
+function survey() {
+  /** @type {Map<Element, Seen>} */
+  const found = new Map();
+  for (const element of document.querySelectorAll(CLICKABLE)) {
+    if (element.closest(".log, [aria-disabled=true]")) continue;
+    const { x, y } = element.getBoundingClientRect();
+    found.set(element, { says: says(element), x, y });
+  }
+  return found;
+}
+
+/** @param {Element} element */
+function says(element) {
+  const offered = element.matches(".lit, .chosen, .other, [data-touch], #choices *, .fan *") ? offer : 0;
+  // What lies on the board is known by its place; its words tell what would be there.
+  const words = element.closest("#canvas") ? "" : (element.getAttribute("aria-label") ?? element.textContent ?? "");
+  return `${offered} ${words}`;
+}
+
+/** @param {Map<Element, Seen>} before */
+function greet(before) {
+  const now = performance.now();
+  let any = false;
+  for (const [element, seen] of survey()) {
+    const old = before.get(element);
+    const moved = old && Math.hypot(seen.x - old.x, seen.y - old.y) > MOVED_PIXELS;
+    if (old && old.says === seen.says && !moved) continue;
+    came.set(element, now);
+    any = true;
+  }
+  if (any) settle();
+}
+
+/** Says on the page for how long something is new. */
+function settle() {
+  document.documentElement.setAttribute("data-settling", "");
+  clearTimeout(timer);
+  timer = setTimeout(() => document.documentElement.removeAttribute("data-settling"), NEW_MILLISECONDS);
+}
+
+/** @param {Event} event */
+function ignore(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+document.addEventListener("pointerdown", (event) => {
+  pressedAt = performance.now();
+  if (event.button === 0) down.add(event.pointerId);
+}, true);
+for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
+  // A list that opens swallows the release; the next move tells that there was one.
+  window.addEventListener(name, (event) => (name !== "pointermove" || !event.buttons) && release(event), true);
+}
+document.addEventListener("click", (event) => {
+  const at = event.detail ? pressedAt : performance.now();
+  if (event.isTrusted && isNew(/** @type {Element} */ (event.target), at)) ignore(event);
+}, true);
+document.addEventListener("keydown", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (event.repeat && (event.key === "Enter" || event.key === " ") && !target.matches("input, textarea")) ignore(event);
+}, true);
+greet(new Map());
