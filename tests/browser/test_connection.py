@@ -1,0 +1,37 @@
+"""As long as the server cannot be reached the page says so, and goes on by itself when it can be again."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Server
+from tests.browser.hands import click
+from tests.browser.visitors import Visitor
+
+LONGER_THAN_A_PASSING_WORD = 7000
+
+
+def test_no_connection_is_said_until_there_is_one(chromium: Browser, tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite")
+    server.start()
+    ada = Visitor(chromium, server.address)
+    try:
+        ada.set_up(chairs=("me", "bot-greedy"))
+        ada.wait_turn()
+        page, notice, before = ada.page, ada.page.locator("#notice"), ada.moment()
+        server.stop()
+        expect(notice).to_have_text("No connection. Trying again…")
+        # What is said in between passes, that there is no connection does not.
+        page.wait_for_timeout(LONGER_THAN_A_PASSING_WORD)
+        expect(notice).to_be_visible()
+        click(page.locator("#canvas .lit").first)
+        server.start()
+        expect(notice).to_be_hidden()
+        ada.wait_change(before)
+        ada.wait_turn()
+        expect(page.locator("#moment")).to_have_text(re.compile(r"^\d+ / \d+$"))
+        assert not ada.troubles
+    finally:
+        ada.close()
+        server.stop()

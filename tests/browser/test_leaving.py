@@ -1,0 +1,46 @@
+"""A guest who logs out is told first what that would cost, and how to keep it; also without scripts."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.hands import click
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_guest_is_asked_before_tables_are_lost(invite: Invite, scripts: bool) -> None:
+    ada = invite(java_script_enabled=scripts)
+    page = ada.page
+    for _ in range(2):
+        ada.go("/")
+        click(page.get_by_role("button", name="Play Metro now"))
+        page.wait_for_url("**/t/*")
+    ada.go("/account")
+    click(page.get_by_role("button", name="Log out"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Logging out loses your 2 tables")
+    expect(page.locator(".rooms a")).to_have_count(2)
+    click(page.get_by_role("link", name="Stay logged in"))
+    page.wait_for_url("**/account")
+    click(page.get_by_role("button", name="Log out"))
+    page.get_by_label("Account name").fill(f"ada-{scripts}")
+    page.get_by_label("Password").fill("a long enough password")
+    click(page.get_by_role("button", name="Create an account"))
+    page.wait_for_url("**/account")
+    click(page.get_by_role("button", name="Log out"))
+    page.wait_for_url(re.compile(r":\d+/$"))
+    expect(page.locator(".who")).to_have_text("Sign in")
+
+
+def test_who_wants_to_lose_the_tables_may(invite: Invite) -> None:
+    bo = invite()
+    page = bo.page
+    bo.go("/")
+    click(page.get_by_role("button", name="Play Metro now"))
+    page.wait_for_url("**/t/*")
+    bo.go("/account")
+    click(page.get_by_role("button", name="Log out"))
+    click(page.get_by_role("button", name="Log out and lose the table"))
+    page.wait_for_url(re.compile(r":\d+/$"))
+    expect(page.locator(".rooms a")).to_have_count(0)
