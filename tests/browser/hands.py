@@ -25,7 +25,9 @@ def look(page: Page) -> None:
 
 
 def move(target: Locator, force: bool = False) -> None:
-    """Move to something and rest there."""
+    """Move to something, once it is there and counts, and rest."""
+    target.hover(force=force)
+    look(target.page)
     target.hover(force=force)
     target.page.wait_for_timeout(REST)
 
@@ -39,7 +41,6 @@ def press(page: Page) -> None:
 
 def click(target: Locator, force: bool = False) -> None:
     """A click with the mouse; with ``force`` also on what something else may cover."""
-    look(target.page)
     move(target, force)
     press(target.page)
 
@@ -47,7 +48,6 @@ def click(target: Locator, force: bool = False) -> None:
 def double_click(target: Locator) -> bool:
     """Two clicks where one was meant; false if the machine was too slow to make them within 300 ms."""
     page = target.page
-    look(page)
     move(target)
     page.evaluate(_NOTE_PRESSES)
     for _ in range(2):
@@ -76,6 +76,7 @@ def type_key(page: Page, key: str) -> None:
 def tap(target: Locator, force: bool = False) -> None:
     """A finger on a touch screen, for as long as it takes."""
     page = target.page
+    target.tap(trial=True, force=force)
     look(page)
     target.tap(trial=True, force=force)
     box = target.bounding_box()

@@ -64,6 +64,7 @@ def test_pictures_of_the_pages(invite: Invite) -> None:
     shoot(learner, "page-guide")
     click(ada.page.locator("#tools summary"))
     click(ada.page.locator("[data-do=stand-in]"))
+    click(ada.page.locator("#ask-yes"))
     ada.page.wait_for_selector(".places", timeout=60_000)
     ada.page.wait_for_timeout(3000)
     shoot(ada, "page-end")

@@ -52,9 +52,20 @@ export class Log {
     for (const turn of this.list.querySelectorAll(".turn")) {
       const shown = at !== null && Number(turn.getAttribute("data-first")) < at && Number(turn.getAttribute("data-at")) >= at;
       turn.classList.toggle("shown-moment", shown);
-      if (shown) turn.scrollIntoView({ block: "nearest" });
+      if (shown) this.bring(turn);
     }
     if (at === null) this.toEnd();
+  }
+
+  /**
+   * Brings a turn into sight by scrolling the log alone: what can be clicked round it stays where it is.
+   * @param {Element} turn
+   */
+  bring(turn) {
+    const frame = this.list.getBoundingClientRect();
+    const { top, bottom } = turn.getBoundingClientRect();
+    if (top < frame.top) this.list.scrollTop -= frame.top - top;
+    else if (bottom > frame.bottom) this.list.scrollTop += Math.min(bottom - frame.bottom, top - frame.top);
   }
 
   toEnd() {
