@@ -26,7 +26,7 @@ def look(page: Page) -> None:
 
 def move(target: Locator, force: bool = False) -> None:
     """Move to something, once it is there and counts, and rest."""
-    target.hover(force=force)
+    target.wait_for()
     look(target.page)
     target.hover(force=force)
     target.page.wait_for_timeout(REST)
@@ -76,7 +76,7 @@ def type_key(page: Page, key: str) -> None:
 def tap(target: Locator, force: bool = False) -> None:
     """A finger on a touch screen, for as long as it takes."""
     page = target.page
-    target.tap(trial=True, force=force)
+    target.wait_for()
     look(page)
     target.tap(trial=True, force=force)
     box = target.bounding_box()

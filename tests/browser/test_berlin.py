@@ -47,7 +47,8 @@ def build(visitor: Visitor, selector: str = LINES) -> None:
     for _ in range(3):
         page.wait_for_function(
             """before => document.querySelector('#moment').textContent !== before
-              || document.querySelector('#choices [data-key]:not([data-key=cancel])')
+              || (!document.querySelector('#status-box.waiting')
+                  && document.querySelector('#choices [data-key]:not([data-key=cancel])'))
               || document.querySelector('.places')""",
             arg=before,
         )

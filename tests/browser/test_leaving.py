@@ -15,7 +15,7 @@ def test_a_guest_is_asked_before_tables_are_lost(invite: Invite, scripts: bool) 
     page = ada.page
     for _ in range(2):
         ada.go("/")
-        click(page.get_by_role("button", name="Play Metro now"))
+        click(page.locator(".game-card button[value=metro]").first)
         page.wait_for_url("**/t/*")
     ada.go("/account")
     click(page.get_by_role("button", name="Log out"))
@@ -37,7 +37,7 @@ def test_who_wants_to_lose_the_tables_may(invite: Invite) -> None:
     bo = invite()
     page = bo.page
     bo.go("/")
-    click(page.get_by_role("button", name="Play Metro now"))
+    click(page.locator(".game-card button[value=metro]").first)
     page.wait_for_url("**/t/*")
     bo.go("/account")
     click(page.get_by_role("button", name="Log out"))
