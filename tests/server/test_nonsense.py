@@ -47,11 +47,10 @@ MAPS = [
     for number in (HUGE, "-1", "1e308", "1e999", "1e-400", "null", '"x"', "[]", "true", "1" * 5000, DEEP)
 ]
 TEXTS = [
-    "", " ", "\0", "a\0b", "\ud800", "\udfffx", "٣", "-1", "0", "2147483648", "999999999", "1e400", "NaN",
-    HUGE, DEEP, "x" * 20_000, "ł" * 30, "\u202e\u200b", "../..", "%00", "{", '{"name":"\\ud800"}', "//x",
-    "\r\nx: y",
+    "", "\0", "\ud800", "٣", "-1", "2147483648", "1e400", HUGE, DEEP, "x" * 20_000, "\u202e\u200b", "../..",
+    '{"name":"\\ud800"}', "//x", "\r\nx: y",
 ]  # fmt: skip
-VALUES: list[Any] = [None, True, -1, 0, 7, 2**31, 2**63, 10**400, 1.5, [], {"x": None}]
+VALUES: list[Any] = [None, True, -1, 2**31, 10**400, 1.5, {"x": []}]
 SOUND: dict[str, Any] = {
     "seat": "0", "version": "0", "do": "draw", "key": "abc", "text": MAP, "game": MAPPED, "seats": "2",
     "id": "", "name": "Ada", "guest": "Bo", "login": "somebody", "password": "a long password",
@@ -69,7 +68,7 @@ MEASURED = {
     for name, table in METADATA.tables.items()
 }
 BOUNDED = settings(
-    max_examples=8, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=6, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
 )
 KINDS = ("json", "urlencoded", "multipart", "halves")
 
@@ -79,10 +78,11 @@ somewhere = lots.one_of(lots.none(), lots.none(), lots.none(), texts)
 
 
 class Target(NamedTuple):
-    """A server that nobody else talks to, and the bugs of which its log tells."""
+    """A server that nobody else talks to, the bugs of which its log tells, and the rows as last seen."""
 
     server: Server
     bugs: list[logging.LogRecord]
+    seen: list[dict[str, Any]]
 
     def rows(self) -> dict[str, Any]:
         """What tells of all that was written: how many rows there are, and how long all they say is."""
@@ -94,6 +94,7 @@ class Target(NamedTuple):
 
     def visitor(self) -> "Visitor":
         """Somebody new with a browser and a program."""
+        self.seen.clear()
 
         def job(connection: Connection) -> tuple[str, str]:
             person = people.new_guest(connection, "Eve", {}, 1.0)
@@ -163,7 +164,7 @@ def target(module_database_url: str) -> Iterator[Target]:
         for logger in loggers:
             logger.addHandler(handler)
             stack.callback(logger.removeHandler, handler)
-        yield Target(server, handler.records)
+        yield Target(server, handler.records, [])
 
 
 def encoded(kind: str, fields: list[tuple[str, Any]]) -> tuple[str, bytes]:
@@ -208,13 +209,14 @@ def send(
     sound = {**SOUND, "token": visitor.browser.token, "room": visitor.places["t"]}
     fields = [(name, sound[name]) for name in names if name not in replaced] + strange
     type, body = encoded(kind, fields)
-    before = target.rows()
+    before = target.seen.pop() if target.seen else target.rows()
     answer = visitor.browser.send(
         "POST", path, body, {"content-type": type, "x-form-token": visitor.browser.token}
     )
     assert answer.status < 500, (path, kind, strange, answer)
+    target.seen.append(target.rows())
     if answer.status >= 400:
-        assert target.rows() == before, (path, kind, strange, answer)
+        assert target.seen[0] == before, (path, kind, strange, answer)
 
 
 def test_every_field_that_a_form_reads_is_among_those_that_are_sent() -> None:
