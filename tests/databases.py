@@ -21,6 +21,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.patience import PATIENCE
+
 _NUMBERS = count(1)
 
 
@@ -146,7 +148,7 @@ def _programs() -> Path:
 
 
 def _await(home: Path, process: "subprocess.Popen[Any]") -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < until:
         try:
             psycopg.connect(_url(str(home), "postgres")).close()

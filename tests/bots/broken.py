@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 MODULE = """
 import os, signal, subprocess, sys, time
 from zugwerk.core.game import Action
@@ -151,9 +153,9 @@ def children(process: int) -> set[int]:
     return found
 
 
-def gone(process: int, within: float = 10.0) -> bool:
+def gone(process: int) -> bool:
     """Whether a process that is not ours has ended, or does so in time; a zombie has ended."""
-    deadline = time.monotonic() + within
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
             state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]

@@ -13,7 +13,7 @@ import termios
 import time
 from types import TracebackType
 
-PATIENCE = 30.0
+from tests.patience import PATIENCE
 
 # The terminal becomes the program's own, and Ctrl-C works even if whoever runs the tests ignores it.
 PROGRAM = """
@@ -93,7 +93,7 @@ class Terminal:
         with contextlib.suppress(OSError):
             while select.select([self._own], [], [], 0.05)[0]:
                 self.screen += os.read(self._own, 65536).decode(errors="replace")
-        return self.process.wait(timeout=1)
+        return self.process.wait(timeout=PATIENCE)
 
     def _read(self) -> None:
         if select.select([self._own], [], [], 0.1)[0]:

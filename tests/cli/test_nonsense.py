@@ -26,7 +26,7 @@ from zugwerk.cli.main import COMMANDS
 EVERY = list(commands())
 EXAMPLES = 40
 # What else may stand where something is expected.
-OTHERS = (5, -1, int(HUGE), 1.5, "x", None, True, [], {}, [5], {"a": 5})
+OTHERS: tuple[Any, ...] = (5, -1, int(HUGE), 1.5, "x", None, True, [], {}, [5], {"a": 5})
 NOTE_AND_REASON = 2
 
 

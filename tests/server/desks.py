@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -69,15 +69,6 @@ async def version_of(desk: Desk, id: str) -> int:
     """The newest version as this process tells it."""
     async with desk.reading(id) as room:
         return room.version
-
-
-async def until(check: Callable[[], Awaitable[bool]], seconds: float) -> float:
-    """Wait until something is so; returns how long it took, fails after so many seconds."""
-    began = time.monotonic()
-    while not await check():
-        assert time.monotonic() - began < seconds, "it did not happen in time"
-        await asyncio.sleep(0.01)
-    return time.monotonic() - began
 
 
 async def room_of(desk: Desk, id: str) -> Room:

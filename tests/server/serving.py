@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import uvicorn
 
+from tests.patience import PATIENCE
 from zugwerk.server.app import create_app
 from zugwerk.server.express import Express
 from zugwerk.server.house import House, Settings
@@ -39,7 +40,7 @@ class Client:
         self.headers = {"accept-language": language}
         if token is not None:
             self.headers["authorization"] = f"Bearer {token}"
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def send(
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
@@ -82,7 +83,7 @@ class Server:
         self._clients: list[Client] = []
         self._thread = threading.Thread(target=self._run, name="server")
         self._thread.start()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while not self._server.started:
             assert self._thread.is_alive(), "the server does not start"
             assert time.monotonic() < deadline, "the server starts too slowly"
@@ -104,7 +105,7 @@ class Server:
 
     def run(self, work: Coroutine[Any, Any, Value]) -> Value:
         """Have something done in the server's loop."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
     def client(self, token: str | None = None, language: str = "en") -> Client:
         """A new connection."""
@@ -129,5 +130,5 @@ class Server:
         for client in self._clients:
             client.connection.close()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server does not end"

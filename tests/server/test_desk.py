@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.desks import guest, move, next_action, process, room_of, started, until, version_of
+from tests.patience import PATIENCE, until
+from tests.server.desks import guest, move, next_action, process, room_of, started, version_of
 from tests.table.logs import told
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server import desk as desk_module
@@ -263,8 +264,8 @@ def test_watchers_are_woken_by_tables_and_by_people(database_url: str) -> None:
         with desk.hub.watching([id]) as table, desk.hub.watching([f"person:{bob.id}"]) as person:
             receipt = await move(desk, id, ann, bob)
             await move(desk, other, ann, ann)
-            assert await table.next(1) == [(id, receipt.version)]
-            assert await person.next(1) == [(id, receipt.version)]
+            assert await table.next(PATIENCE) == [(id, receipt.version)]
+            assert await person.next(PATIENCE) == [(id, receipt.version)]
             assert await table.next(0.01) == []
 
     tell(database_url, story)
@@ -279,7 +280,7 @@ def test_two_processes_race_for_every_version_and_none_is_lost(database_url: str
             await version_of(two, id)
             for round in range(8):
                 seat, action, version = await next_action(one, id)
-                await until(partial(seen, two, id, version), 5)
+                await until(partial(seen, two, id, version))
                 key = f"round {round}" if pair else None
                 answers = await asyncio.gather(
                     one.act(id, ann, seat, action, version, key),
@@ -342,7 +343,7 @@ def test_what_another_process_does_while_a_room_is_read_is_not_missed(
 
             def read_slowly(connection: Any, id: str) -> tuple[Room, str]:
                 found = load_room(connection, id)
-                asyncio.run_coroutine_threadsafe(act_and_tell(), loop).result(10)
+                asyncio.run_coroutine_threadsafe(act_and_tell(), loop).result(PATIENCE)
                 return found
 
             monkeypatch.setattr(desk_module, "load_room", read_slowly)

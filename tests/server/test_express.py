@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.playing import acting, shared_table, state
 from tests.server.serving import Client, Server
 from zugwerk.server.desk import Desk
@@ -23,7 +24,7 @@ class Wire:
     """A bare connection, to send bytes just as a test wants them."""
 
     def __init__(self, server: Server) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
         self._stream = self.socket.makefile("rb")
 
     def answer(self) -> tuple[int, dict[str, str], Any]:
@@ -231,13 +232,13 @@ def test_a_quiet_connection_is_closed_and_a_busy_one_is_not(
 
     def impatient(self: Express, transport: Any) -> None:
         connection_made(self, transport)
-        self.timeout_keep_alive = 0.5  # type: ignore[assignment]
+        self.timeout_keep_alive = 2.0  # type: ignore[assignment]
 
     monkeypatch.setattr(Express, "connection_made", impatient)
     quick = Wire(server)
     for _ in range(4):
         quick.socket.sendall(request(client, table, next_action(client, table)))
         assert quick.answer()[0] == 200
-        time.sleep(0.3)
+        time.sleep(0.7)
     assert quick.is_closed()
     quick.close()

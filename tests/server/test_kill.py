@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.cli.hosting import Serving
+from tests.patience import PATIENCE
 from tests.table.logs import told
 from zugwerk.table.room import Room
 from zugwerk.table.store.database import Database
@@ -44,7 +45,7 @@ class Player:
 
     def play(self, port: int) -> None:
         """Play until the server is gone, or answers what it should not."""
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         try:
             while not self.surprises:
                 self._step(connection)
@@ -114,7 +115,7 @@ def play_and_kill(url: str, people: list[Player], seconds: float) -> None:
         for thread in threads:
             thread.start()
         # The moment is random, but it comes while actions are being acknowledged.
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while sum(len(player.acknowledged) for player in people) < began + TABLES:
             assert time.monotonic() < deadline, [player.surprises for player in people]
             time.sleep(0.01)
@@ -122,7 +123,7 @@ def play_and_kill(url: str, people: list[Player], seconds: float) -> None:
     finally:
         server.kill()
         for thread in threads:
-            thread.join(60)
+            thread.join(PATIENCE)
 
 
 def check(url: str, people: list[Player]) -> int:

@@ -9,7 +9,8 @@ from typing import cast
 import pytest
 
 from tests.games.cologne.test_orders import DRAFT
-from tests.server.desks import NO_CLOCK, guest, process, room_of, until
+from tests.patience import PATIENCE, until
+from tests.server.desks import NO_CLOCK, guest, process, room_of
 from zugwerk.bots.workers import Workers
 from zugwerk.core.messages import Message
 from zugwerk.server import tables
@@ -53,7 +54,7 @@ class Table:
             found = await self.order(seat)
             return found is not None and found.ended is not None
 
-        await until(told, 5)
+        await until(told)
         order = await self.order(seat)
         assert order is not None
         assert isinstance(order.ended, Message)
@@ -63,7 +64,7 @@ class Table:
         async def there() -> bool:
             return (await self.room()).actors() == (seat,)
 
-        await until(there, 5)
+        await until(there)
 
     async def done(self) -> list[tuple[int, str]]:
         match = (await self.room()).match
@@ -261,7 +262,7 @@ def test_orders_survive_the_end_of_the_process(database_url: str) -> None:
             async def passed() -> bool:
                 return (await room_of(desk, id)).actors() == (1,)
 
-            await until(passed, 10)
+            await until(passed)
             await minder.close()
 
     asyncio.run(run())
@@ -312,11 +313,10 @@ def test_only_the_owner_is_woken_also_at_another_process(database_url: str) -> N
                 table.desk.hub.watching([f"{table.id}:{ann.id}"]) as mine,
                 other.hub.watching([f"{table.id}:{ann.id}"]) as elsewhere,
             ):
-                await theirs.next(0.5)
                 await table.give(0, "pass round")
-                assert (await mine.next(5)) == [Wake(f"{table.id}:{ann.id}", 0)]
-                assert (await elsewhere.next(5)) == [Wake(f"{table.id}:{ann.id}", 0)]
-                assert await theirs.next(1) == []
+                assert (await mine.next(PATIENCE)) == [Wake(f"{table.id}:{ann.id}", 0)]
+                assert (await elsewhere.next(PATIENCE)) == [Wake(f"{table.id}:{ann.id}", 0)]
+                assert Wake(f"{table.id}:{ann.id}", 0) not in await theirs.next(1)
 
     asyncio.run(run())
 

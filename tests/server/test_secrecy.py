@@ -8,8 +8,7 @@ Every answer must stay the same to the last byte.
 
 import http.client
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ from websockets.sync.client import connect
 
 from tests.contract.setups import named, setups_of
 from tests.games.cologne.test_orders import DRAFT
+from tests.patience import PATIENCE, wait_until
 from tests.server.serving import Client, Server
 from zugwerk.core.chance import seed_from
 from zugwerk.core.codec import digest
@@ -194,7 +194,7 @@ def forbidden(room: Room, reader: Seat | None) -> list[tuple[int, str]]:
 
 
 def first_line(client: Client, path: str) -> bytes:
-    connection = http.client.HTTPConnection(client.connection.host, client.connection.port, timeout=10)
+    connection = http.client.HTTPConnection(client.connection.host, client.connection.port, timeout=PATIENCE)
     try:
         connection.request("GET", path, headers=client.headers)
         return connection.getresponse().readline()
@@ -277,7 +277,7 @@ def test_no_answer_depends_on_the_standing_orders_of_others(server: Server) -> N
         told = client.get(f"/api/table/{table.id}/order?seat=0")
         assert told.status == (401 if client is table.outsiders[0] else 403)
     server.run(server.house.desk.act(table.id, table.people[2], 2, "found DE 60"))
-    until(lambda: room_of(server, table).actors() == (1,))
+    wait_until(lambda: room_of(server, table).actors() == (1,))
     room, after = room_of(server, table), seen()
     assert room.ordered[0]
     own = table.clients[0].get(f"/t/{table.id}/state?log=all").body
@@ -371,10 +371,3 @@ def test_before_the_start_a_game_from_a_file_shows_nobody_a_hand(server: Server,
         plain = [f"/t/{id}/picture.svg", f"/api/table/{id}/log"]
         assert answers(stranger, plain) == {path: here[path] for path in plain}
         assert thief.post(f"/api/table/{id}/leave", {"seat": seat}).status == 200
-
-
-def until(check: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
-    while not check():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.02)

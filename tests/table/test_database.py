@@ -6,7 +6,6 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +18,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, Engine, MetaData, event, func, inspect, select, text
 
+from tests.patience import until
 from zugwerk.core.refusal import Malformed
 from zugwerk.table.store import database
 from zugwerk.table.store.database import Append, Clash, Database, Unwritable, migrate, open_engine
@@ -323,6 +323,9 @@ def scribes() -> list[int]:
 
 
 def test_a_scribe_that_dies_is_told_of_and_replaced(tmp_path: Path) -> None:
+    async def nobody_writes() -> bool:
+        return scribes() == []
+
     async def story(database: Database) -> None:
         await database.append(person("ann"))
         (first,) = scribes()
@@ -337,7 +340,7 @@ def test_a_scribe_that_dies_is_told_of_and_replaced(tmp_path: Path) -> None:
         await database.append(person("bob"))
         assert len(scribes()) == 1
         os.kill(scribes()[0], signal.SIGKILL)
-        await asyncio.sleep(0.05)
+        await until(nobody_writes)
         await database.append(person("cid"))
         assert await database.read(ids) == ["ann", "bob", "cid"]
 
@@ -365,10 +368,10 @@ def test_a_scribe_finishes_what_it_was_told_whatever_else_is_ended(tmp_path: Pat
     assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGKILL, "", "")
 
     async def story(database: Database) -> None:
-        deadline = time.monotonic() + 10
-        while await database.read(ids) != ["ann", "bob"]:
-            assert time.monotonic() < deadline
-            await asyncio.sleep(0.02)
+        async def written() -> bool:
+            return await database.read(ids) == ["ann", "bob"]
+
+        await until(written)
 
     tell(place, story)
 

@@ -6,6 +6,7 @@ import re
 from typing import Any
 from urllib.parse import urlencode
 
+from tests.patience import PATIENCE
 from tests.server.serving import Answer
 
 
@@ -16,7 +17,7 @@ class Browser:
         self.cookies: dict[str, str] = {}
         self.headers = {"accept-language": language, "accept": "text/html"}
         self.token = ""
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def close(self) -> None:
         self._connection.close()

@@ -2,11 +2,9 @@
 
 import json
 import re
-import time
-from collections.abc import Callable
-from typing import Any
 
 from tests.games.cologne.test_orders import DRAFT
+from tests.patience import wait_until
 from tests.server.pages.browsing import Browser
 from tests.server.pages.conftest import Visit
 from tests.server.serving import Server
@@ -43,13 +41,6 @@ def orders(person: Browser, table: str) -> str:
     return re.sub(r"<[^>]+>|\s+", " ", found)
 
 
-def until(check: Callable[[], Any]) -> None:
-    deadline = time.monotonic() + 10
-    while not check():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.02)
-
-
 def test_an_order_is_given_shown_to_its_owner_and_cancelled(visit: Visit) -> None:
     table, people = seated(visit)
     ann, bob, _ = people
@@ -70,7 +61,7 @@ def test_the_owner_reads_what_it_did_and_why_it_ended(visit: Visit) -> None:
     ann = people[0]
     ann.call(f"{table}/do/order", seat=0, order="pass round")
     act(people, table, "pass")
-    until(lambda: "Standing order ended" in orders(ann, table))
+    wait_until(lambda: "Standing order ended" in orders(ann, table))
     assert "The stock round is over" in orders(ann, table)
     marked = [
         person.data(f"{table}/state?log=all")["log"]["html"].count("standing order") for person in people
@@ -85,7 +76,7 @@ def test_the_reason_names_people_in_the_readers_language(visit: Visit) -> None:
     ann = people[0]
     ann.call(f"{table}/do/order", seat=0, order="pass trade")
     act(people, table, "found DE 60")
-    until(lambda: "Stałe polecenie zakończone" in orders(ann, table))
+    wait_until(lambda: "Stałe polecenie zakończone" in orders(ann, table))
     assert "Eve" in orders(ann, table)
 
 
@@ -126,7 +117,7 @@ def test_programs_give_orders_too(server: Server) -> None:
     assert client.get(f"{path}?seat=0").json()["order"] == "pass trade"
     seen = client.get(f"/api/table/{table}").json()
     client.post(f"/api/table/{table}/act", {"seat": 2, "action": "found DE 60", "version": seen["version"]})
-    until(lambda: client.get(f"{path}?seat=0").json()["ended"])
+    wait_until(lambda: client.get(f"{path}?seat=0").json()["ended"])
     assert "DE" in client.get(f"{path}?seat=0").json()["ended"]
     assert client.send("DELETE", f"{path}?seat=0").json() == {"ok": True}
     assert client.get(f"{path}?seat=0").json()["order"] is None
