@@ -65,6 +65,7 @@ check: setup
 	$(BIN)/python -m tools.filenames
 	$(BIN)/python -m tools.house
 	$(BIN)/python -m tools.catalogues check
+	$(BIN)/python -m tools.terms
 	$(BIN)/python -m tools.rules_check
 	$(BIN)/python -m tools.docs_check
 	@$(MAKE) --no-print-directory scripts

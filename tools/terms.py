@@ -1,0 +1,44 @@
+"""Words that were given up, and must not come back into catalogues and rules.
+
+They stand in ``docs/glossary.md``, under a heading that names their language, in the last column. Run as
+``python -m tools.terms``.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.report import ROOT, report
+
+HEADINGS = {"pl": "## Polish words"}
+
+
+def problems(root: Path) -> Iterator[str]:
+    """Every place where a word stands that was given up."""
+    glossary = (root / "docs" / "glossary.md").read_text(encoding="utf-8")
+    for language, heading in HEADINGS.items():
+        given_up = words(glossary, heading)
+        if not given_up:
+            yield f"docs/glossary.md: no words under “{heading}”"
+        pattern = re.compile("|".join(rf"\b{re.escape(word)}" for word in given_up), re.IGNORECASE)
+        for file in sorted(_texts(root / "src" / "zugwerk", language)):
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+                for found in pattern.findall(line) if given_up else ():
+                    yield f"{file.relative_to(root)}:{number}: “{found}” was given up"
+
+
+def words(glossary: str, heading: str) -> list[str]:
+    """The words of the last column of the table under a heading."""
+    _, _, section = glossary.partition(f"\n{heading}\n")
+    rows = [line for line in section.partition("\n## ")[0].splitlines() if line.startswith("|")]
+    return [word for row in rows for word in re.findall(r"`([^`]+)`", row.rstrip(" |").rpartition("|")[2])]
+
+
+def _texts(package: Path, language: str) -> Iterator[Path]:
+    yield from package.glob(f"locale/{language}/LC_MESSAGES/*.po")
+    yield from package.glob(f"games/*/data/rules.{language}.md")
+
+
+if __name__ == "__main__":
+    sys.exit(report("Terms", problems(ROOT)))
