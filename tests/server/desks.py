@@ -8,6 +8,7 @@ from typing import Any
 
 from zugwerk.server.desk import Desk, Receipt
 from zugwerk.server.hub import Ear, Hub
+from zugwerk.server.minder import Minder
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Room
 from zugwerk.table.store.database import Database
@@ -75,3 +76,11 @@ async def room_of(desk: Desk, id: str) -> Room:
     """The room, for a look."""
     async with desk.reading(id) as room:
         return room
+
+
+async def minders_rest() -> bool:
+    """Whether no minder of this loop is acting for anybody."""
+    acting = Minder._act_for_others.__qualname__
+    return not [
+        task for task in asyncio.all_tasks() if getattr(task.get_coro(), "__qualname__", "") == acting
+    ]

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import update
 
 from tests.patience import until
-from tests.server.desks import guest, move, process, room_of, started
+from tests.server.desks import guest, minders_rest, move, process, room_of, started
 from zugwerk.bots.workers import BotFailed, Workers
 from zugwerk.core.game import View
 from zugwerk.core.messages import Message
@@ -146,7 +146,7 @@ def test_a_person_who_takes_the_seat_back_is_not_overruled(tmp_path: Path) -> No
             await thinking.wait()
             receipt = await desk.change(id, lambda room: room.take_back(room.actors()[0]))
             go_on.set()
-            await asyncio.sleep(0.2)
+            await until(minders_rest)
             assert (await room_of(desk, id)).version == receipt.version
 
     asyncio.run(run())

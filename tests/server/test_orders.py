@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.cologne.test_orders import DRAFT
 from tests.patience import PATIENCE, until
-from tests.server.desks import NO_CLOCK, guest, process, room_of
+from tests.server.desks import NO_CLOCK, guest, minders_rest, process, room_of
 from zugwerk.bots.workers import Workers
 from zugwerk.core.messages import Message
 from zugwerk.server import tables
@@ -149,7 +149,7 @@ def test_an_undo_by_the_owner_ends_the_order(tmp_path: Path) -> None:
             room = await table.room()
             await tables.undo(table.desk, table.id, table.people[2], 2, room.version, whole_turn=False)
             assert await table.ended(2) == "server.order.undone"
-            await asyncio.sleep(0.2)
+            await until(minders_rest)
             assert (await table.room()).actors() == (2,)
             assert await table.done() == []
 
@@ -204,7 +204,7 @@ def test_an_order_that_was_taken_back_does_nothing_more(tmp_path: Path) -> None:
             await table.orders.take_back(table.id, table.people[0], 0)
             assert await table.order(0) is None
             await table.act("found DE 60")
-            await asyncio.sleep(0.3)
+            await until(minders_rest)
             assert (await table.room()).actors() == (0,)
 
     asyncio.run(run())
