@@ -90,7 +90,7 @@ def revoke(server: Server, person: Any, token: str, browser: Browser) -> None:
 
 def log_out(server: Server, person: Any, token: str, browser: Browser) -> None:
     browser.get("/account")
-    assert browser.submit("/account/logout").status == 303
+    assert browser.submit("/account/logout", sure="yes").status == 303
 
 
 def delete(server: Server, person: Any, token: str, browser: Browser) -> None:
