@@ -17,7 +17,7 @@ else
 FORM := build/compiled.stamp
 endif
 
-.PHONY: scripts setup browser play pictures test test-slow check quick bench golden ci
+.PHONY: scripts setup browser nginx play pictures test test-slow check quick bench golden ci
 
 setup: .venv/installed.stamp build/catalogues.stamp $(FORM)
 
@@ -45,11 +45,18 @@ browser: setup
 	then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; \
 	else echo 'There is no Chromium here: the tests in a browser are skipped.'; fi
 
+# The recipe for nginx is tried with a real one.
+nginx:
+	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
+	then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light; \
+	else echo 'There is no nginx here: its recipe is not tried.'; fi
+
 play: setup
 	$(BIN)/zugwerk $(PLAY)
 
 # Pages and packages are the same in both forms, so they are looked at once.
-test: setup browser
+test: setup browser nginx
 	@if [ "$$($(BIN)/python -c 'from zugwerk import _compiled; print(_compiled.form())')" = compiled ]; \
 	then set -x && $(PYTEST) && ZUGWERK_PURE=1 $(PYTEST) --ignore=tests/browser --ignore=tests/tools/test_package.py; \
 	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST); fi

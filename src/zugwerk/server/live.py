@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from zugwerk.server.errors import problem_of
 from zugwerk.server.house import house_of
 from zugwerk.server.hub import Closed, Watcher
+from zugwerk.server.logs import log_refused_origin
 
 SILENCE_SECONDS: Final = 25.0
 BREATH_SECONDS: Final = 0.05
@@ -26,8 +27,9 @@ LONGEST_BREATH: Final = 0.4
 async def live(socket: WebSocket) -> None:
     """Tell a page about every change of its table."""
     id, house = socket.path_params["id"], house_of(socket)
-    origin = socket.headers.get("origin")
-    if origin is not None and _host(origin) != socket.headers.get("host"):
+    origin, host = socket.headers.get("origin"), socket.headers.get("host", "")
+    if origin is not None and _host(origin) != host:
+        log_refused_origin(origin, host)
         await socket.close(4403)
         return
     person = await house.people.who(socket)

@@ -13,6 +13,11 @@ import msgspec
 from zugwerk.table.store.database import Unwritable
 
 REQUESTS: Final = logging.getLogger("zugwerk.requests")
+# Anybody can name an origin: so many fill no disk.
+MOST_ORIGINS: Final = 100
+
+_LIVE: Final = logging.getLogger("zugwerk.live")
+_ORIGINS: Final[set[str]] = set()
 
 # Whatever could be a token, a session or what is kept of one.
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{40,}")
@@ -22,6 +27,14 @@ def log_request(method: str, path: str, status: int, began: float) -> None:
     """Note what was asked for and how it went, never by whom or with what."""
     took, shown = round((time.perf_counter() - began) * 1000, 2), _SECRET.sub("…", path)
     REQUESTS.info("request", extra={"facts": {"method": method, "path": shown, "status": status, "ms": took}})
+
+
+def log_refused_origin(origin: str, host: str) -> None:
+    """Note once from where pages were refused: often a proxy passes on another host than was asked for."""
+    if origin not in _ORIGINS and len(_ORIGINS) < MOST_ORIGINS:
+        _ORIGINS.add(origin)
+        facts = {"origin": origin[:200], "host": host[:200]}
+        _LIVE.warning("a page of another origin was refused", extra={"facts": facts})
 
 
 @contextmanager
