@@ -135,6 +135,9 @@ def test_a_port_in_use_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
         ["serve", "--host", "no.such.host.invalid"],
         ["serve", "--workers", "0"],
         ["serve", "--bots", "0"],
+        ["serve", "--workers", "65"],
+        ["serve", "--workers", "many"],
+        ["serve", "--bots", "65"],
         ["serve", "--database", "mysql://x/y"],
         ["serve", "--database", "postgresql://ann:secret@127.0.0.1:1/x"],
         ["serve", "--database", "/dev/null/x.db"],
@@ -185,8 +188,15 @@ def test_a_hosts_mistake_gets_one_line(run: Run, tmp_path: Path, arguments: list
     assert not (tmp_path / "slip").exists()
 
 
-def test_a_bad_mail_server_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ZUGWERK_MAIL", "http://ann:secret@example.org")
+@pytest.mark.parametrize(
+    "address",
+    ["http://ann:secret@example.org", "smtp://ann:secret@example.org:99999?from=a@example.org",
+     "smtp://ann:secret@[example?from=a@example.org", "smtp://ann:secret@example.org"],
+)  # fmt: skip
+def test_a_bad_mail_server_is_told(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("ZUGWERK_MAIL", address)
     done = run("serve", "--database", str(tmp_path / "tables.db"))
     assert (done.code, len(done.err.splitlines())) == (2, 1)
     assert "secret" not in done.err

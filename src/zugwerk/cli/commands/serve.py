@@ -43,6 +43,8 @@ GRACE_SECONDS: Final = 3
 PATIENCE_SECONDS: Final = 60
 LONGEST_WORD: Final = 16 * 1024
 LAST_PORT: Final = 65535
+# More would not help any machine, and a slip of the pen would bring it to its knees.
+MOST_PROCESSES: Final = 64
 DATABASE_SECONDS: Final = 1.0
 MANY_FILES: Final = 65536
 
@@ -64,6 +66,8 @@ def serve(
     for name, value in (("--workers", workers), ("--bots", bots)):
         if value < 1:
             raise Malformed("cli.not-positive", {"name": name, "value": value})
+        if value > MOST_PROCESSES:
+            raise Malformed("cli.error.bad-value", {"name": name, "value": value})
     if not 0 <= port <= LAST_PORT:
         raise Malformed("cli.error.bad-value", {"name": "--port", "value": port})
     if url is not None and not is_address(url):
