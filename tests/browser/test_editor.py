@@ -96,6 +96,7 @@ def draw_trees(page: Page) -> None:
         click(page.locator(f"#stop-{a.lower()}"))
         click(page.locator(f"#stop-{b.lower()}"))
         expect(page.locator("#list-tickets li")).to_have_count(number)
+    expect(page.locator("#verdict")).to_contain_text("can be played on")
     click(page.locator("[data-pane=map]"))
     page.locator("[data-form=map] [name=name]").fill("Five trees")
     expect(page.locator("#verdict")).to_have_text("“Five trees” can be played on.")
