@@ -52,7 +52,7 @@ def to_track(visitor: Visitor) -> None:
 
 
 def test_track_is_a_hex_a_face_and_a_rotation(ada: Visitor) -> None:
-    ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
+    ada.set_up(game="cologne", chairs=("me", "bot-greedy"), first_seat="1")
     to_track(ada)
     page = ada.page
     name = (page.locator("#canvas .lit").first.get_attribute("id") or "").removeprefix("spot-")
@@ -97,7 +97,7 @@ def close_to(page: Page, one: Locator, other: Locator) -> bool:
 
 
 def test_sheets_open_by_their_keys_and_stay_open(ada: Visitor) -> None:
-    ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
+    ada.set_up(game="cologne", chairs=("me", "bot-greedy"), first_seat="1")
     assert ada.wait_turn()
     page = ada.page
     for key, sheet in (
@@ -117,7 +117,7 @@ def test_sheets_open_by_their_keys_and_stay_open(ada: Visitor) -> None:
 
 
 def test_what_is_not_allowed_says_why(ada: Visitor) -> None:
-    ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
+    ada.set_up(game="cologne", chairs=("me", "bot-greedy"), first_seat="1")
     assert ada.wait_turn()
     page, popover = ada.page, ada.page.locator("#popover")
     button = page.get_by_role("button", name="Buy KBE")
@@ -204,7 +204,7 @@ def test_a_route_that_is_not_allowed_says_why_in_its_row(ada: Visitor) -> None:
 
 
 def test_a_price_is_any_number_between_its_bounds(ada: Visitor) -> None:
-    ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
+    ada.set_up(game="cologne", chairs=("me", "bot-greedy"), first_seat="1")
     assert ada.wait_turn()
     page = ada.page
     before = ada.moment()

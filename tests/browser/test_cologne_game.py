@@ -46,7 +46,7 @@ def record_of(visitor: Visitor) -> Record:
 def whole_game(visitor: Visitor) -> tuple[Record, int]:
     """Somebody plays to the end; who goes bankrupt plays again, for that is a short game."""
     for seed in range(1893, 1898):
-        visitor.set_up(game="cologne", chairs=("me", "bot-greedy"))
+        visitor.set_up(game="cologne", chairs=("me", "bot-greedy"), first_seat="1")
         told = visitor.page.evaluate(_CLICKER, [seed, 240])
         assert told["over"], told
         record = record_of(visitor)

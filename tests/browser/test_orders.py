@@ -27,7 +27,7 @@ def act(visitor: Visitor, action: str) -> None:
 def in_a_stock_round(invite: Invite, **options: object) -> tuple[Visitor, Visitor]:
     """Ada and Bo after the draft; Ada has founded DE, and it is Bo's turn."""
     ada, bo = invite(**options), invite()
-    bo.go(ada.set_up(game="cologne", chairs=("me", "open")))
+    bo.go(ada.set_up(game="cologne", chairs=("me", "open"), first_seat="1"))
     bo.page.get_by_label("Your name").fill("Bo")
     click(bo.page.get_by_role("button", name="Sit down"))
     bo.at_table()

@@ -14,7 +14,7 @@ from zugwerk.kit.dice import Dice
 
 GAMES = [find_game(id) for id in game_ids()]
 each_game = pytest.mark.parametrize("game", GAMES, ids=game_ids())
-# Games of chance begin with a deal; the others have nothing to deal.
+# Games of chance begin with a deal, unless an option chooses what is dealt; the others have nothing to deal.
 _OF_CHANCE = [game for game in GAMES if CHANCE in game.new(setups_of(game.meta.id)[0]).actors()]
 each_game_of_chance = pytest.mark.parametrize("game", _OF_CHANCE, ids=[game.meta.id for game in _OF_CHANCE])
 

@@ -16,17 +16,24 @@ SHOWN = {
         "a president helps",
         "EVA sold",
     },
-    "cologne-3": {"the end: bank", "the bank breaks", "AGV by force", "HGK by force", "a new president"},
+    "cologne-3": {
+        "the end: bank",
+        "the bank breaks",
+        "AGV by vote",
+        "HGK by force",
+        "a new president",
+        "a president helps",
+    },
     "cologne-options-4": {
         "the end: bank",
         "AGV by force",
-        "HGK by vote",
+        "HGK by force",
         "a president helps",
         "the eighth 2-train",
         "a grey tile",
         "existing track upgraded",
     },
-    "cologne-18xx-2": {"the end: bank", "AGV by force", "HGK by force", "a president helps"},
+    "cologne-18xx-2": {"the end: bank", "AGV by vote", "HGK by force", "a president helps"},
     "cologne-18xx-grey-2": {
         "the end: bank",
         "the bank breaks",
@@ -34,7 +41,6 @@ SHOWN = {
         "HGK by vote",
         "a new president",
         "a president helps",
-        "a forced purchase",
         "a grey tile",
         "EVA sold",
     },
@@ -49,7 +55,8 @@ SHOWN = {
         "a train between companies",
         "a train discarded",
     },
-    "cologne-18xx-existing-4": {"the end: by-hand", "a new president"},
+    "cologne-18xx-4": {"the end: bankrupt", "a forced purchase", "a new president"},
+    "cologne-18xx-existing-4": {"the end: by-hand"},
 }
 
 

@@ -220,14 +220,14 @@ async def spoil(desk: Desk, id: str) -> None:
 def test_a_bot_that_opens_a_game_without_deals_is_looked_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """1893 has nothing to deal before the first action, so no action tells when the bot's turn began."""
+    """Where the first seat of 1893 is chosen nothing is dealt, so no action tells when a bot's turn began."""
     monkeypatch.setattr("zugwerk.server.minder.SWEEP_SECONDS", 0.05)
 
     async def run() -> None:
         url = str(tmp_path / "tables.db")
         async with process(url) as desk:
             ann = await guest(desk)
-            id = await desk.create(ann, "cologne", 2, {}, TimeControl(), listed=False)
+            id = await desk.create(ann, "cologne", 2, {"first_seat": "1"}, TimeControl(), listed=False)
             await desk.change(id, lambda room: room.sit_bot(0, "random"))
             await desk.change(id, lambda room: room.sit_bot(1, "random"))
             await desk.change(id, lambda room: room.start())

@@ -78,7 +78,7 @@ async def seated(url: str) -> AsyncIterator[Table]:
         minder = Minder(desk, cast("Workers", None))
         minder.open()
         people = [await guest(desk, name) for name in ("Ann", "Bob", "Eve")]
-        id = await desk.create(people[0], "cologne", 3, {}, NO_CLOCK, listed=False)
+        id = await desk.create(people[0], "cologne", 3, {"first_seat": "1"}, NO_CLOCK, listed=False)
         for person in people:
             await tables.join(desk, id, person)
         table = Table(desk, minder.orders, people, id)

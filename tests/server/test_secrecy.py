@@ -265,7 +265,7 @@ def test_a_socket_tells_versions_and_nothing_else(server: Server, game: str) -> 
 
 def test_no_answer_depends_on_the_standing_orders_of_others(server: Server) -> None:
     """Neither that one stands, nor that it acted or ended: others see what happened and nothing more."""
-    table = seated(server, "cologne", find_game("cologne").meta.setup(3, {}))
+    table = seated(server, "cologne", find_game("cologne").meta.setup(3, {"first_seat": "1"}))
     for action in DRAFT:
         actor = room_of(server, table).actors()[0]
         server.run(server.house.desk.act(table.id, table.people[actor], actor, action))

@@ -118,6 +118,11 @@ def file_formats() -> tuple[str, ...]:
     return tuple([name for name, id in _FILE_FORMATS.items() if id in _GAMES])
 
 
+def format_game(name: str) -> str:
+    """The id of the game whose files a foreign format holds."""
+    return _FILE_FORMATS[name]
+
+
 def formats_for(id: str, setup: Setup) -> tuple[str, ...]:
     """The names of the foreign formats in which a game with these options can be written."""
     return tuple(

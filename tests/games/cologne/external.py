@@ -46,7 +46,7 @@ def read_lines(file: Path) -> list[Plain]:
 
 
 def comparable(line: Plain) -> Plain:
-    """What both sides know, in one form: certificates by size, sets without order."""
+    """What both sides know, in one form, certificates by name; sets without order."""
     found = {
         key: line[key]
         for key in (
@@ -65,7 +65,7 @@ def comparable(line: Plain) -> Plain:
     found["market"] = {cell: stack for cell, stack in line["market"].items() if stack}
     found["players"] = {
         name: {
-            **{key: player[key] for key in ("cash", "percent", "certs", "value")},
+            **{key: player[key] for key in ("cash", "percent", "shares", "certs", "value")},
             "companies": sorted(player["companies"]),
         }
         for name, player in line["players"].items()
@@ -78,21 +78,23 @@ def comparable(line: Plain) -> Plain:
             name: {**{key: operator[key] for key in keys}, "trains": sorted(operator["trains"])}
             for name, operator in line[group].items()
         }
-    found["pool"] = {name: sorted(map(_size, held)) for name, held in line["pool"].items() if held}
-    found["depot"] = [line["depot"]["upcoming"], sorted(line["depot"]["discarded"])]
+    found["pool"] = {name: sorted(held) for name, held in line["pool"].items() if held}
+    depot = line["depot"]
+    found["depot"] = [depot["upcoming"], sorted(depot["discarded"]), depot["buyable"]]
     return found
 
 
-_SAME = ("phase", "turn", "active", "priority", "bank", "bank_broken", "tiles", "tiles_left", "finished")
 _OPERATORS = {
     "minors": ("owner", "closed", "cash", "tokens"),
-    "corporations": ("owner", "cash", "price", "cell", "tokens", "president_share"),
+    "corporations": (
+        "owner",
+        "cash",
+        "price",
+        "cell",
+        "tokens",
+        "president_share",
+        "ipo",
+        "floated",
+        "operated",
+    ),
 }
-
-
-def _size(certificate: str | int) -> int:
-    """The percentage of a certificate, given as such or by its id."""
-    if isinstance(certificate, int):
-        return certificate
-    corporation, _, number = certificate.partition("_")
-    return 20 if number == "0" or (number == "2" and corporation in ("AGV", "HGK")) else 10

@@ -18,10 +18,13 @@ IDLE = (Pass, OfferEVA, OfferTrain, SellShares, SellBond, Withhold)
 
 def random_setup(dice: Dice) -> Setup:
     """Any number of seats, edition and optional rules."""
-    options: dict[str, OptionValue] = {
-        option.name: option.choices[dice.pick(len(option.choices))] for option in GAME.meta.options
-    }
-    return GAME.meta.setup(2 + dice.pick(3), options)
+    while True:
+        options: dict[str, OptionValue] = {
+            option.name: option.choices[dice.pick(len(option.choices))] for option in GAME.meta.options
+        }
+        setup = GAME.meta.setup(2 + dice.pick(3), options)
+        if GAME.refusal(setup) is None:
+            return setup
 
 
 def step(state: CologneState, dice: Dice, busy: bool) -> list[Event]:

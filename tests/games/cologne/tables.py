@@ -15,9 +15,9 @@ EDITIONS = (AID, PUBLIC)
 PACKAGE = ["FdSD", "EVA", "HdSK", "EKB", "KFBE", "KSZ", "KBE", "BKB"]
 
 
-def table(seats: int = 3, edition: str = AID, **options: bool) -> CologneState:
-    """A new game."""
-    return GAME.new(GAME.meta.setup(seats, {"edition": edition, **options}))
+def table(seats: int = 3, edition: str = AID, first: str = "1", **options: bool) -> CologneState:
+    """A new game, which the first seat begins unless something else is said."""
+    return GAME.new(GAME.meta.setup(seats, {"edition": edition, "first_seat": first, **options}))
 
 
 def play(state: CologneState, *lines: str) -> list[Event]:
@@ -77,6 +77,23 @@ def open_shares(state: CologneState, name: str, price_cell: int) -> None:
     """Put the free shares of AGV or HGK into the pool."""
     shares.move_single(state, of(name), HOME, POOL, 5)
     state.cells[of(name)] = price_cell
+
+
+def form(state: CologneState, name: str, cell: int, *held: tuple[int, bool]) -> None:
+    """Form AGV or HGK with 10 % certificates, and the 20 % one or not, by seat; the first seat presides.
+
+    What nobody has lies in the pool.
+    """
+    company = of(name)
+    open_shares(state, name, cell)
+    shares.move_single(state, company, HOME, POOL, 1)
+    state.president_at[company] = 0
+    state.double_at[company] = POOL
+    state.floated[company] = state.operated[company] = True
+    for seat, (singles, double) in enumerate(held):
+        shares.move_single(state, company, POOL, seat, singles)
+        if double:
+            state.double_at[company] = seat
 
 
 def stock_round(state: CologneState, turn: int = 0, first: bool = False) -> Stock:

@@ -27,7 +27,7 @@ FOUNDED = (*DRAFT, "found DE 60", "found RSE 60")
 
 
 def played(*actions: str, seats: int = 3) -> State:
-    state = GAME.new(GAME.meta.setup(seats, {}))
+    state = GAME.new(GAME.meta.setup(seats, {"first_seat": "1"}))
     happen(state, *actions)
     return state
 

@@ -16,7 +16,7 @@ _UNWANTED = ("pass", "end", "bankrupt", "withhold")
 def _play(seats: int, options: str, edition: str) -> Iterator[CologneState]:
     """One state, again after every action; everybody does something whenever possible."""
     chosen: dict[str, bool | str] = dict.fromkeys(options.split(), True)
-    state = GAME.new(GAME.meta.setup(seats, {**chosen, "edition": edition}))
+    state = GAME.new(GAME.meta.setup(seats, {**chosen, "edition": edition, "first_seat": "1"}))
     stream = ChanceStream(seed_from("draw"))
     yield state
     while state.actors():

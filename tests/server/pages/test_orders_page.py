@@ -16,7 +16,7 @@ def seated(visit: Visit, language: str = "en") -> tuple[str, list[Browser]]:
     for person, name in zip(people, ("Ann", "Bob", "Eve"), strict=True):
         person.get("/account")
         person.submit("/guest", guest=name)
-    chairs = {"chair-0": "me", "chair-1": "open", "chair-2": "open"}
+    chairs = {"chair-0": "me", "chair-1": "open", "chair-2": "open", "option-first_seat": "1"}
     table = people[0].new_table(game="cologne", seats="3", **chairs)
     for person in people[1:]:
         person.get(table)
@@ -103,7 +103,8 @@ def test_games_without_orders_show_none(visit: Visit) -> None:
 def test_programs_give_orders_too(server: Server) -> None:
     client = server.guest()
     chairs = [{"me": True, "name": f"Seat {number}"} for number in range(3)]
-    table = client.post("/api/table", {"game": "cologne", "seats": 3, "chairs": chairs}).json()["id"]
+    wanted = {"game": "cologne", "seats": 3, "chairs": chairs, "options": {"first_seat": "1"}}
+    table = client.post("/api/table", wanted).json()["id"]
     path = f"/api/table/{table}/order"
     assert client.get(f"{path}?seat=0").json() == {"order": None, "title": None, "ended": None, "offers": []}
     for action in DRAFT:

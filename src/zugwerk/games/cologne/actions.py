@@ -21,6 +21,15 @@ class BuyPaper(Action):
         self.paper: Final = paper
 
 
+class ChooseFirst(Action):
+    """Chance: who begins (C-1.12)."""
+
+    __match_args__: ClassVar = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+
 class NameCertificate(Action):
     """Name the certificate that is auctioned next (C-5.7)."""
 

@@ -2,17 +2,25 @@
 
 from typing import Final, cast
 
-from zugwerk.core.game import Action, Event, Seat, Snapshot, Stream, View
+from zugwerk.core.game import CHANCE, Action, Event, Seat, Snapshot, Stream, View
 from zugwerk.core.options import Meta, Setup
 from zugwerk.core.outcome import Outcome, Points
 from zugwerk.core.picture import paint
-from zugwerk.core.refusal import Malformed, Refusal, Refused
+from zugwerk.core.refusal import Malformed, Refusal, Refused, refuse
 from zugwerk.games.cologne import imagine, notation, scoring
-from zugwerk.games.cologne.actions import BuyEVA, BuyTrain, LayTile, OfferEVA, OfferTrain, RunRoutes
+from zugwerk.games.cologne.actions import (
+    BuyEVA,
+    BuyTrain,
+    ChooseFirst,
+    LayTile,
+    OfferEVA,
+    OfferTrain,
+    RunRoutes,
+)
 from zugwerk.games.cologne.board import TrainRoute
 from zugwerk.games.cologne.events import EVENTS
 from zugwerk.games.cologne.meta import META, CologneOptions
-from zugwerk.games.cologne.rules import eva, turns
+from zugwerk.games.cologne.rules import draft, eva, turns
 from zugwerk.games.cologne.state.figures import FDSD
 from zugwerk.games.cologne.state.position import RUNNING, Position
 from zugwerk.games.cologne.state.rounds import Stock
@@ -20,6 +28,7 @@ from zugwerk.games.cologne.state.saving import SNAPSHOT_VERSION, fill, snapshot
 from zugwerk.games.cologne.view import CologneView, CompanyView, SeatView, build_view
 
 _SEATS: Final = tuple((Seat(seat),) for seat in range(META.max_seats))
+_CHANCE: Final[tuple[Seat, ...]] = (CHANCE,)
 _NOBODY: Final[tuple[Seat, ...]] = ()
 
 
@@ -27,9 +36,11 @@ class CologneState(Position):
     """A game of 1893 in progress."""
 
     def actors(self) -> tuple[Seat, ...]:
-        """The seat that has to decide, or nobody when the game is over."""
+        """The seat that has to decide, chance before the first, or nobody when the game is over."""
         seat = turns.actor(self)
-        return _SEATS[seat] if seat >= 0 else _NOBODY
+        if seat >= 0:
+            return _SEATS[seat]
+        return _NOBODY if self.reason != RUNNING else _CHANCE
 
     def bystanders(self) -> tuple[Seat, ...]:
         """Seats that may offer or answer for EVA, or exchange FdSD out of turn (18xx-games)."""
@@ -49,15 +60,17 @@ class CologneState(Position):
 
     def legal_actions(self, seat: Seat) -> list[Action]:
         """Pass first, then by kind; of route sets the best, of agreed prices the bounds."""
+        if seat == CHANCE:
+            return [action for action, _ in self.chance_outcomes()]
         return turns.legal_actions(self, seat)
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
         """Why this action is not allowed now, or ``None``."""
-        return turns.refusal(self, seat, action)
+        return draft.refuse_first(self, action) if seat == CHANCE else turns.refusal(self, seat, action)
 
     def apply(self, seat: Seat, action: Action) -> list[Event]:
         """Carry an action out, or raise ``Refused`` and change nothing."""
-        why = turns.refusal(self, seat, action)
+        why = self.refusal(seat, action)
         if why is not None:
             raise Refused(why)
         events: list[Event] = []
@@ -65,16 +78,16 @@ class CologneState(Position):
         return events
 
     def chance_size(self) -> int:
-        """There is no chance in this game."""
-        return 0
+        """One lot for each seat that may begin (C-1.12); afterwards nothing is left to chance."""
+        return self.seats if self.actors() == _CHANCE else 0
 
     def chance_at(self, lot: int) -> Action:
-        """There is no chance in this game."""
-        raise ValueError("there is no chance in this game")
+        """The seat that a lot lets begin."""
+        return ChooseFirst(lot)
 
     def chance_outcomes(self) -> list[tuple[Action, int]]:
-        """There is no chance in this game."""
-        return []
+        """Every seat is as likely to begin."""
+        return [(self.chance_at(lot), 1) for lot in range(self.chance_size())]
 
     def view(self, seat: Seat | None) -> CologneView:
         """What this seat, or a spectator, may know."""
@@ -118,7 +131,9 @@ class Cologne:
         return (RunRoutes, BuyTrain, OfferTrain, BuyEVA, OfferEVA, LayTile)
 
     def refusal(self, table: Setup) -> Refusal | None:
-        """All options go together (C-11)."""
+        """Only a seat at the table can begin (C-1.12); all other options go together (C-11)."""
+        if CologneOptions(table).first_seat >= table.seats:
+            return refuse("cologne", "no-such-seat", "C-1.12", {"n": table.seats})
         return None
 
     def new(self, table: Setup) -> CologneState:

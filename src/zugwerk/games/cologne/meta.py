@@ -24,12 +24,16 @@ META: Final = Meta(
         Option("optional_2_train", False, _FLAG, "C-11.1"),
         Option("optional_grey_phase", False, _FLAG, "C-11.2"),
         Option("optional_existing_track", False, _FLAG, "C-11.3"),
+        Option("first_seat", "random", ("random", "1", "2", "3", "4"), "C-1.12"),
     ),
 )
 
 
 class CologneOptions(Struct):
-    """The options as typed fields, and the switches outside the map; a switch is on in ``18xx-games``."""
+    """The options as typed fields, and the switches outside the map; a switch is on in ``18xx-games``.
+
+    ``first_seat`` is −1 for a lot.
+    """
 
     __match_args__: ClassVar = ("setup",)
 
@@ -41,6 +45,8 @@ class CologneOptions(Struct):
         self.extra_two_train: Final = setup.flag("optional_2_train")
         self.grey_phase: Final = setup.flag("optional_grey_phase")
         self.existing_track: Final = setup.flag("optional_existing_track")
+        first = setup.word("first_seat")
+        self.first_seat: Final = -1 if first == "random" else int(first) - 1
         self.six_train: Final = public
         self.sr1_priority: Final = public
         self.forced_choice: Final = public

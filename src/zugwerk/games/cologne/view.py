@@ -34,15 +34,19 @@ from zugwerk.games.cologne.state.saving import round_kind, snapshot
 
 
 class SeatView(Struct):
-    """A seat: its money, papers, percent by corporation, certificates of how many allowed, and worth."""
+    """A seat: its money, papers, percent by corporation, certificates of how many allowed, and worth.
 
-    __match_args__: ClassVar = ("cash", "papers", "percent", "certificates", "limit", "worth")
+    ``sellable`` is the percentage of the biggest block that it could sell, by corporation.
+    """
+
+    __match_args__: ClassVar = ("cash", "papers", "percent", "sellable", "certificates", "limit", "worth")
 
     def __init__(
         self,
         cash: int,
         papers: tuple[str, ...],
         percent: dict[str, int],
+        sellable: dict[str, int],
         certificates: int,
         limit: int,
         worth: int,
@@ -50,6 +54,7 @@ class SeatView(Struct):
         self.cash: Final = cash
         self.papers: Final = papers
         self.percent: Final = percent
+        self.sellable: Final = sellable
         self.certificates: Final = certificates
         self.limit: Final = limit
         self.worth: Final = worth
@@ -218,8 +223,8 @@ def _candidates(position: Position, legal: list[Action]) -> int:
 def _acting(position: Position) -> str:
     """The company for which the seat to act decides, or "" where none is concerned."""
     round = position.round
-    if isinstance(round, Merger) and round.formed and round.corporation >= 0:
-        return COMPANY_NAMES[round.corporation]
+    if isinstance(round, Merger) and round.formed:
+        return COMPANY_NAMES[round.choosing]
     if not isinstance(round, Operating) or round.at >= len(round.order):
         return ""
     if round.offered >= 0:
@@ -251,10 +256,12 @@ def _frozen(value: Any) -> Any:
 
 def _seat(position: Position, seat: int) -> SeatView:
     percent = {COMPANY_NAMES[c]: position.percent(seat, c) for c in range(MINORS, COMPANIES)}
+    sellable = {COMPANY_NAMES[c]: shares.biggest(position, seat, c) for c in range(MINORS, COMPANIES)}
     return SeatView(
         position.cash[seat],
         tuple([PAPER_NAMES[paper] for paper in range(PAPERS) if position.owners[paper] == seat]),
         {name: held for name, held in percent.items() if held},
+        {name: block for name, block in sellable.items() if block},
         shares.certificates(position, seat),
         shares.certificate_limit(position),
         score(position, seat),

@@ -71,7 +71,7 @@ _PLAYED: Final = (
 OPENING: Final = Opening(
     seats=2,
     seat=1,
-    options={},
+    options={"first_seat": "1"},
     actions=tuple(Entry(Seat(seat), action) for seat, action in _PLAYED),
 )
 # Where a first tile does most for the two companies: towards a town, and towards a city with a free place.

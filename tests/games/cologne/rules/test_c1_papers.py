@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.cologne.tables import (
+    EDITIONS,
     PACKAGE,
     found,
     give,
@@ -15,6 +16,7 @@ from tests.games.cologne.tables import (
     table,
     train_step,
 )
+from zugwerk.core.game import CHANCE
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.cologne.board import HEX_NAMED, HEX_NAMES, KIND_NAMED
 from zugwerk.games.cologne.game import GAME
@@ -224,6 +226,31 @@ def test_stations_of_the_start_and_who_begins() -> None:
     assert [HEX_NAMES[hex] for hex in state.rails.stations(of("HGK"))] == ["J5"]
     assert rule(state, "buy EVA", seat=0) == ""
     assert rule(state, "buy EVA", seat=1) == "C-6.1"
+
+
+@pytest.mark.rule("C-1.12", "C-5.1")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_starting_player_is_drawn(edition: str) -> None:
+    state = table(3, edition, first="random")
+    assert state.actors() == (CHANCE,)
+    assert legal(state) == ["first 1", "first 2", "first 3"]
+    assert rule(state, "buy EVA", seat=0) == "C-6.1", "nobody acts before the lot"
+    assert rule(state, "first 4") == "C-1.12"
+    assert rule(state, "first 1", seat=0) != "", "chance draws, no seat does"
+    play(state, "first 3")
+    assert (state.actors(), state.priority) == ((2,), 2)
+    assert rule(state, "first 1", seat=CHANCE) == "C-1.12"
+    play(state, "buy EVA")
+    assert state.actors() == (0,), "clockwise from the starting player"
+
+
+@pytest.mark.rule("C-1.12")
+def test_or_the_starting_player_is_chosen_among_the_seats_of_the_table() -> None:
+    assert table(3, first="2").actors() == (1,)
+    refused = GAME.refusal(GAME.meta.setup(2, {"first_seat": "3"}))
+    assert refused is not None
+    assert refused.rule == "C-1.12"
+    assert GAME.refusal(GAME.meta.setup(3, {"first_seat": "3"})) is None
 
 
 @pytest.mark.rule("C-6.17")

@@ -4,7 +4,9 @@ import pytest
 
 from tests.games.cologne.tables import (
     AID,
+    EDITIONS,
     PUBLIC,
+    form,
     found,
     give,
     legal,
@@ -114,6 +116,50 @@ def test_a_sale_reaches_into_the_presidents_certificate_only_with_an_heir() -> N
     assert rule(lone, "sell DE 40") == ""
 
 
+@pytest.mark.rule("C-6.11")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", ["AGV", "HGK"])
+def test_who_keeps_the_other_20_percent_certificate_keeps_the_presidency_against_less(
+    name: str, edition: str
+) -> None:
+    state = table(3, edition)
+    form(state, name, MERGER_CELLS[0], (1, True), (2, False))
+    stock_round(state)
+    assert (state.percent(0, of(name)), state.percent(1, of(name))) == (50, 20)
+    assert rule(state, f"sell {name} 20") == "C-6.11", "30 % would still be more than 20 %"
+    assert f"sell {name} 20" not in legal(state)
+    play(state, f"sell {name} 10")
+    assert (state.percent(0, of(name)), state.owner(of(name))) == (40, 0)
+
+
+@pytest.mark.rule("C-6.11")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_presidents_certificate_goes_to_one_who_then_has_more(edition: str) -> None:
+    state = table(3, edition)
+    form(state, "AGV", MERGER_CELLS[0], (0, True), (2, False))
+    stock_round(state)
+    state.singles[POOL * 10 + of("AGV")] = 2
+    assert rule(state, "sell AGV 30 double") == ""
+    play(state, "sell AGV 30 double")
+    assert (state.percent(0, of("AGV")), state.percent(1, of("AGV"))) == (10, 20)
+    assert state.owner(of("AGV")) == 1
+
+
+@pytest.mark.rule("C-6.8", "C-6.11")
+def test_the_public_engine_sells_the_20_percent_certificate_before_it_reaches_into_the_presidents() -> None:
+    for edition, refused in ((AID, ""), (PUBLIC, "C-6.8")):
+        state = table(3, edition)
+        form(state, "AGV", MERGER_CELLS[0], (0, True), (4, False))
+        stock_round(state)
+        assert rule(state, "sell AGV 10") == refused, "40 % against 40 %: the other then has more"
+        assert rule(state, "sell AGV 20 double") == ""
+    state = table(3, PUBLIC)
+    form(state, "AGV", MERGER_CELLS[0], (2, True), (2, False))
+    stock_round(state)
+    assert rule(state, "sell AGV 20 double") == "C-6.8", "10 % certificates first"
+    assert rule(state, "sell AGV 20") == ""
+
+
 @pytest.mark.rule("C-6.13")
 def test_what_was_sold_is_not_bought_in_the_same_round() -> None:
     state = table()
@@ -198,6 +244,19 @@ def test_fdsd_is_exchanged_for_two_shares_or_founds_rag() -> None:
     assert legal(asked) == ["pass", "exchange"]
     play(asked, "pass")
     assert (asked.cash[0], asked.owners[FDSD]) == (440, 0)
+
+
+@pytest.mark.rule("C-6.21", "C-6.22")
+def test_in_its_first_stock_round_the_public_engine_lets_only_fdsd_pay_for_rag() -> None:
+    for first, refused in ((True, "C-6.21"), (False, "")):
+        state = table(3, PUBLIC)
+        give(state, 0, "FdSD")
+        stock_round(state, first=first)
+        play(state, "found RAG 80")
+        assert rule(state, "pass") == refused
+        assert ("pass" in legal(state)) == (not first)
+        play(state, "exchange")
+        assert (state.cash[0], state.owners[FDSD], state.owner(of("RAG"))) == (600, CLOSED, 0)
 
 
 @pytest.mark.rule("C-6.22")
@@ -286,6 +345,49 @@ def test_eva_changes_hands_by_offer_and_consent_at_any_time() -> None:
     before = public.bank
     play(public, "eva 50")
     assert (public.owners[EVA], public.bank, public.actors()) == (0, before + 50, (1,))
+
+
+@pytest.mark.rule("C-6.27")
+def test_in_a_stock_round_eva_is_taken_only_where_something_else_could_be_bought_or_shares_sold() -> None:
+    state = table(3, PUBLIC)
+    give(state, 1, "EVA")
+    give(state, 0, "AdSK-1")
+    stock_round(state)
+    assert rule(state, "eva 50") == ""
+    state.cash[0] = 60
+    assert rule(state, "eva 50") == "C-6.27", "60 M buy nothing else; a bond in hand does not count"
+    assert legal(state) == ["pass", "bond sell"]
+    found(state, "DE", 60, 40, 20)
+    assert rule(state, "eva 50") == "", "shares can be sold"
+    state.operated[of("DE")] = False
+    assert rule(state, "eva 50") == "", "a share of DE costs 60"
+    state.cash[0] = 59
+    assert rule(state, "eva 50") == "C-6.27"
+
+
+@pytest.mark.rule("C-6.6", "C-6.27")
+def test_over_60_percent_the_public_engine_lets_a_bond_or_eva_be_bought() -> None:
+    state = table(3, PUBLIC)
+    found(state, "DE", 60, 70)
+    give(state, 1, "EVA")
+    stock_round(state)
+    assert {"pass", "bond buy", "eva 1", "eva 600"} < set(legal(state))
+    assert rule(state, "found RSE 60") == "C-6.6"
+    state.cash[0] = 99
+    assert (rule(state, "pass"), rule(state, "eva 1")) == ("C-6.6", "C-6.27")
+
+
+@pytest.mark.rule("C-6.6")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_cannot_be_sold_need_not_be_sold_first(edition: str) -> None:
+    state = table(3, edition)
+    found(state, "DE", 60, 70, operated=False)
+    found(state, "RSE", 60, 40, 20)
+    stock_round(state)
+    assert rule(state, "sell RSE 10") == ""
+    assert rule(state, "found RAG 60") == "", "70 % of DE cannot be sold, and RSE does not help"
+    state.operated[of("DE")] = True
+    assert rule(state, "found RAG 60") == "C-6.6"
 
 
 @pytest.mark.rule("C-6.2")

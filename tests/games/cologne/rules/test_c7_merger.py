@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.cologne.tables import (
     AID,
+    EDITIONS,
     PUBLIC,
     give,
     legal,
@@ -60,6 +61,32 @@ def test_after_the_first_five_agv_is_formed_without_a_vote() -> None:
     open_shares(late, "HGK", MERGER_CELLS[1])
     merger_round(late, "AGV", "HGK")
     assert late.formed(of("HGK"))
+
+
+@pytest.mark.rule("C-7.2", "C-7.3", "C-7.9")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_all_that_is_due_is_formed_before_trains_are_discarded_and_votes_are_cast(edition: str) -> None:
+    both = agv(edition=edition)
+    both.phase = SIX
+    open_shares(both, "HGK", MERGER_CELLS[1])
+    both.trains[of("EKB")] = [find_train("4-0")]
+    both.trains[of("KBE")] = [find_train("5-0")]
+    round = merger_round(both, "AGV", "HGK")
+    assert both.formed(of("AGV"))
+    assert both.formed(of("HGK"))
+    assert round.formed == [of("AGV"), of("HGK")]
+    assert legal(both)[:2] == ["pass", "discard 4-0"]
+    play(both, "pass")
+    assert legal(both)[:2] == ["pass", "discard 5-0"]
+    voted = agv(edition=edition)
+    voted.phase = FIVE
+    open_shares(voted, "HGK", MERGER_CELLS[1])
+    voted.trains[of("EKB")] = [find_train("4-0")]
+    round = merger_round(voted, "AGV", "HGK")
+    assert (round.formed, round.corporation) == ([of("AGV")], of("HGK"))
+    assert rule(voted, "vote yes") == "C-7.5", "first the trains of AGV"
+    play(voted, "discard 4-0")
+    assert legal(voted)[:2] == ["vote yes", "vote no"]
 
 
 @pytest.mark.rule("C-7.4", "C-7.5")

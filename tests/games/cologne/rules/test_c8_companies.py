@@ -4,7 +4,9 @@ import pytest
 
 from tests.games.cologne.tables import (
     AID,
+    EDITIONS,
     PUBLIC,
+    form,
     found,
     give,
     legal,
@@ -19,7 +21,7 @@ from tests.games.cologne.tables import (
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED
 from zugwerk.games.cologne.game import CologneState
 from zugwerk.games.cologne.rules import dividends, operating, purchases, track
-from zugwerk.games.cologne.state.figures import FDSD, find_train
+from zugwerk.games.cologne.state.figures import COMPANY_NAMES, FDSD, MERGER_CELLS, find_train
 from zugwerk.games.cologne.state.rounds import BEGIN, DIVIDEND, STATION, TRACK, Operating
 
 
@@ -228,6 +230,108 @@ def test_who_sold_for_a_train_that_is_not_to_be_had_may_still_buy_the_cheapest()
     state.treasury[of("DE")] = 40
     assert rule(state, "train 4-0 300") == "C-8.33", "now there is one at 450"
     assert "end" not in legal(state)
+
+
+@pytest.mark.rule("C-8.33", "C-6.11")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_in_an_emergency_half_a_presidents_certificate_is_not_sold_to_one_with_less(edition: str) -> None:
+    state = in_need(edition, cash=290)
+    form(state, "AGV", MERGER_CELLS[0], (0, True), (2, False), (1, False))
+    state.operated = [False] * 10
+    state.operated[of("AGV")] = True
+    train_step(state, "DE")
+    assert rule(state, "sell AGV 10") == "C-6.11", "30 % would still be more than 20 %"
+    assert legal(state) == ["sell AGV 20 double"]
+    play(state, "sell AGV 20 double")
+    assert (state.owner(of("AGV")), state.percent(0, of("AGV"))) == (0, 20)
+
+
+@pytest.mark.rule("C-8.26", "C-8.31")
+def test_bounds_of_the_price_for_another_corporations_train() -> None:
+    for edition, high in ((AID, 180), (PUBLIC, 180)):
+        state = in_need(edition, cash=500)
+        state.trains[of("RSE")] = [find_train("3-0")]
+        round = train_step(state, "DE")
+        assert purchases.bounds(state, round, find_train("3-0")) == (1, high), "list price, with help"
+        state.treasury[of("DE")] = 320
+        assert purchases.bounds(state, round, find_train("3-0")) == (1, 320), "own cash"
+    state = in_need(PUBLIC, cash=500)
+    state.trains[of("RSE")] = [find_train("5-0")]
+    state.treasury[of("DE")] = 320
+    train_step(state, "DE")
+    assert rule(state, "train 5-0 450") == "", "who must buy is helped although it could pay a bank train"
+    assert rule(state, "train 5-0 451") == "C-8.26"
+    aid = in_need(AID, cash=500)
+    aid.trains[of("RSE")] = [find_train("5-0")]
+    aid.treasury[of("DE")] = 320
+    train_step(aid, "DE")
+    assert rule(aid, "train offer 5-0 320") == ""
+    assert rule(aid, "train offer 5-0 321") == "C-8.26", "no help where own cash pays a bank train"
+
+
+@pytest.mark.rule("C-8.26", "C-8.33")
+def test_after_a_sale_the_public_engine_counts_both_cashes_and_forgets_nothing_with_a_purchase() -> None:
+    state = in_need(PUBLIC, cash=20)
+    state.trains[of("RSE")] = [find_train("3-0"), find_train("5-0")]
+    state.treasury[of("DE")] = 250
+    round = train_step(state, "DE")
+    play(state, "sell DE 10")
+    assert purchases.bounds(state, round, find_train("5-0")) == (271, 370)
+    assert rule(state, "train 5-0 270") == "C-8.33"
+    assert rule(state, "train 4-0 300") == "", "no least price for a bank train"
+    play(state, "train 3-0 10")
+    assert purchases.bounds(state, round, find_train("5-0")) == (261, 240), "240 + 120 − 100 + 1"
+    assert rule(state, "train 5-0 240") == "C-8.33"
+
+
+@pytest.mark.rule("C-8.26", "C-8.30")
+def test_the_public_engine_helps_a_minor_without_a_train_above_the_list_price() -> None:
+    for edition, high in ((AID, 80), (PUBLIC, 630)):
+        state = table(3, edition)
+        found(state, "RSE", 100, 0, 20)
+        give(state, 0, "KSZ")
+        state.treasury[of("KSZ")] = 30
+        state.phase = 1
+        state.trains[of("RSE")] = [find_train("2-0")]
+        round = train_step(state, "KSZ")
+        assert purchases.bounds(state, round, find_train("2-0")) == (1, high)
+        state.trains[of("KSZ")] = [find_train("2-1")]
+        assert purchases.bounds(state, round, find_train("2-0")) == (1, 30), "it has a train"
+
+
+@pytest.mark.rule("C-8.25", "C-9.6")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_equal_used_trains_are_sold_in_the_order_in_which_they_came(edition: str) -> None:
+    state = table(3, edition)
+    found(state, "DE", 100, 50)
+    sell_trains(state, "3-0")
+    state.discarded = [find_train("2-4"), find_train("3-3"), find_train("2-1")]
+    train_step(state, "DE")
+    assert rule(state, "train 2-1 80") == "C-8.25"
+    assert [line for line in legal(state) if line.startswith("train")] == [
+        "train 3-0 180",
+        "train 2-4 80",
+        "train 3-3 180",
+    ]
+    play(state, "train 2-4 80")
+    assert rule(state, "train 2-1 80") == ""
+
+
+@pytest.mark.rule("C-8.24", "C-9.5")
+@pytest.mark.parametrize(("cash", "asked"), [(450 + 359, "RSE"), (450 + 360, "DE")])
+def test_what_is_discarded_after_a_purchase_does_not_open_the_train_step_anew(cash: int, asked: str) -> None:
+    state = table(3, PUBLIC)
+    found(state, "DE", 100, 50)
+    found(state, "RSE", 100, 20, 50)
+    sell_trains(state, "5-0")
+    state.treasury[of("DE")] = cash
+    state.trains[of("DE")] = [find_train("3-0")]
+    state.trains[of("RSE")] = [find_train(name) for name in ("4-0", "4-1", "4-2")]
+    round = train_step(state, "DE")
+    play(state, "train 5-0 450")
+    assert state.actors() == (1,), "RSE has a train too many"
+    play(state, "discard 4-0")
+    assert COMPANY_NAMES[round.company] == asked, "3-0 is traded in for 4-0 only by who could have a 5 for it"
 
 
 @pytest.mark.rule("C-8.34")

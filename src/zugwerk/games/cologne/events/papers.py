@@ -8,6 +8,19 @@ from zugwerk.games.cologne.events.names import seat_name
 from zugwerk.games.cologne.state.figures import COMPANY_NAMES, PAPER_NAMES
 
 
+class FirstSeatChosen(Event):
+    """A seat begins (C-1.12)."""
+
+    __match_args__: ClassVar = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def message(self) -> Message:
+        """Say who begins."""
+        return Message("cologne.event.first-seat-chosen", {"seat": seat_name(self.seat)})
+
+
 class PaperBought(Event):
     """A seat bought a certificate of the starting package."""
 

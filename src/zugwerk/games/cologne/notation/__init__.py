@@ -4,7 +4,7 @@ Papers: ``buy EVA``, ``name EVA``, ``take``, ``found DE 100``, ``share DE 10``, 
 ``bond buy``, ``bond sell``, ``exchange``, ``exchange 80``, ``vote yes``. Companies: ``lay 57 L5 2``,
 ``station L5``, ``run 3-1:O2.N3.L3,L3.K4.L5``, ``payout``, ``withhold``, ``train 5-0 360 for 3-1``,
 ``discard 2-0``, ``bankrupt``. Between seats: ``eva 50``, ``eva offer 2 50``, ``eva answer yes``,
-``train offer 3-1 100``, ``train answer no``. Everywhere: ``pass``; when stuck: ``end``.
+``train offer 3-1 100``, ``train answer no``. Everywhere: ``pass``; when stuck: ``end``. Chance: ``first 1``.
 """
 
 from typing import Final
@@ -20,6 +20,7 @@ from zugwerk.games.cologne.actions import (
     BuyPaper,
     BuyShare,
     BuyTrain,
+    ChooseFirst,
     DiscardTrain,
     EndByHand,
     ExchangeFdSD,
@@ -39,6 +40,7 @@ from zugwerk.games.cologne.actions import (
     Withhold,
 )
 from zugwerk.games.cologne.board import HEX_NAMED, HEX_NAMES, KIND_NAMED, KIND_NAMES, TrainRoute
+from zugwerk.games.cologne.meta import META
 from zugwerk.games.cologne.state.figures import (
     COMPANY_NAMED,
     COMPANY_NAMES,
@@ -78,6 +80,8 @@ def write(action: Action) -> str:
 
 
 def _write_papers(action: Action) -> str:
+    if isinstance(action, ChooseFirst):
+        return f"first {action.seat + 1}"
     if isinstance(action, BuyPaper):
         return f"buy {PAPER_NAMES[action.paper]}"
     if isinstance(action, NameCertificate):
@@ -137,6 +141,8 @@ def _parse_papers(words: list[str]) -> Action | None:
         if verb in ("buy", "name") and words[1] in PAPER_NAMED:
             paper = PAPER_NAMED[words[1]]
             return BuyPaper(paper) if verb == "buy" else NameCertificate(paper)
+        if verb == "first" and 1 <= last <= META.max_seats:
+            return ChooseFirst(last - 1)
         if verb == "exchange" and last > 0:
             return ExchangeFdSD(last)
         return BuyEVA(last) if verb == "eva" and last >= 0 else None

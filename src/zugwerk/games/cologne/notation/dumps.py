@@ -19,7 +19,7 @@ from zugwerk.games.cologne.state.figures import (
     WIDTH,
     train_name,
 )
-from zugwerk.games.cologne.state.position import BANKRUPT, CLOSED, POOL, RUNNING, Position
+from zugwerk.games.cologne.state.position import BANKRUPT, CLOSED, HOME, POOL, RUNNING, Position
 from zugwerk.games.cologne.state.rounds import Auction, Draft, Merger, Operating, Stock
 from zugwerk.kit.hexes import EDGES
 
@@ -48,11 +48,12 @@ def dump(reading: Reading, id: int = 0, kind: str = "start", entity: Any = None)
         "corporations": {
             COMPANY_NAMES[company]: _corporation(reading, company) for company in range(MINORS, COMPANIES)
         },
-        "pool": _pool(position),
+        "pool": _certificates(reading, POOL),
         "market": _market(position),
         "depot": {
             "upcoming": [train_name(train) for train in position.depot],
             "discarded": sorted([train_name(train) for train in position.discarded]),
+            "buyable": list(dict.fromkeys([TRAIN_TYPES[train >> 3] for train in trains.on_sale(position)])),
         },
         "tiles": {
             HEX_NAMES[hex]: [position.rails.tile_id(hex), position.rails.covers[hex] % EDGES]
@@ -103,7 +104,7 @@ def _active(reading: Reading) -> Plain | None:
         return {"type": "corporation", "id": COMPANY_NAMES[round.company]}
     seat = turns.actor(position)
     if isinstance(round, Merger) and round.formed:
-        seat = round.next_voter
+        seat = round.voters[0] if round.voters else round.next_voter
     if seat < 0:
         return None
     if not isinstance(round, Operating):
@@ -126,6 +127,7 @@ def _player(reading: Reading, seat: int) -> Plain:
         "companies": sorted(
             [PAPER_NAMES[reading.bonds[paper]] for paper in range(PAPERS) if position.owners[paper] == seat]
         ),
+        "shares": _certificates(reading, seat),
         "certs": shares.certificates(position, seat),
         "value": score(position, seat),
     }
@@ -170,18 +172,19 @@ def _corporation(reading: Reading, company: int) -> Plain:
         "cell": list(divmod(cell, WIDTH)) if cell >= 0 else None,
         "tokens": placed + [f"-{price}" for price in prices[len(placed) :]],
         "president_share": reading.players[holder] if holder < POOL else COMPANY_NAMES[company],
+        "ipo": sorted(reading.certificates.of(HOME, company)),
+        "floated": position.floated[company],
+        "operated": position.operated[company],
     }
 
 
-def _pool(position: Position) -> Plain:
-    """The percentages of the certificates in the pool, by corporation."""
-    found: Plain = {}
-    for company in range(MINORS, COMPANIES):
-        sizes = [10] * position.singles[POOL * COMPANIES + company]
-        sizes += [20] if position.double_at[company] == POOL else []
-        if sizes:
-            found[COMPANY_NAMES[company]] = sizes
-    return found
+def _certificates(reading: Reading, holder: int) -> Plain:
+    """The certificates of a seat or the pool, by corporation."""
+    held = {
+        COMPANY_NAMES[company]: sorted(reading.certificates.of(holder, company))
+        for company in range(MINORS, COMPANIES)
+    }
+    return {name: names for name, names in held.items() if names}
 
 
 def _market(position: Position) -> Plain:

@@ -3,9 +3,10 @@
 The engine here asks exactly what the public engine asks in edition 18xx-games, so action follows action.
 """
 
+import itertools
 from typing import Any, Final
 
-from zugwerk.core.game import Action, Event
+from zugwerk.core.game import CHANCE, Action, Event
 from zugwerk.core.options import Setup
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.cologne.actions import (
@@ -15,6 +16,7 @@ from zugwerk.games.cologne.actions import (
     BuyPaper,
     BuyShare,
     BuyTrain,
+    ChooseFirst,
     DiscardTrain,
     EndByHand,
     ExchangeFdSD,
@@ -33,14 +35,14 @@ from zugwerk.games.cologne.actions import (
 )
 from zugwerk.games.cologne.board import HEX_NAMES, KIND_NAMES, stop_name
 from zugwerk.games.cologne.meta import META, PUBLIC, CologneOptions
+from zugwerk.games.cologne.notation.certificates import Certificates
 from zugwerk.games.cologne.notation.files import OPTIONAL_RULES
 from zugwerk.games.cologne.rules import routes, trains, turns
+from zugwerk.games.cologne.rules.duties import free_bond, own_bond
 from zugwerk.games.cologne.rules.routes import Route
-from zugwerk.games.cologne.rules.stock import free_bond, own_bond
 from zugwerk.games.cologne.scoring import score
 from zugwerk.games.cologne.state.figures import (
     BOND_PRICE,
-    COMPANIES,
     COMPANY_NAMES,
     EVA,
     FACE_VALUES,
@@ -53,7 +55,7 @@ from zugwerk.games.cologne.state.figures import (
     WIDTH,
     train_name,
 )
-from zugwerk.games.cologne.state.position import HOME, POOL, RUNNING, Position
+from zugwerk.games.cologne.state.position import RUNNING, Position
 from zugwerk.games.cologne.state.rounds import Auction, Merger, Operating, Stock
 
 Entry = dict[str, Any]
@@ -65,13 +67,14 @@ def write_game(setup: Setup, names: tuple[str, ...], moves: list[tuple[int, Acti
     if setup.word("edition") != PUBLIC:
         raise Malformed("cologne.file.other-edition", {"edition": PUBLIC})
     writer = Writer(setup)
-    actions = [writer.write(seat, action) for seat, action in moves]
+    actions = [writer.write(seat, action) for seat, action in moves if not writer.draws(action)]
     position = writer.position
     over = position.reason != RUNNING
+    players = [{"id": seat + 1, "name": name} for seat, name in enumerate(unlike(names))]
     return {
         "id": 1,
         "title": "1893",
-        "players": [{"id": seat + 1, "name": name} for seat, name in enumerate(names)],
+        "players": players[writer.first :] + players[: writer.first],
         "settings": {
             "optional_rules": [name for name in OPTIONAL_RULES if setup.flag(name)],
             "seed": 1,
@@ -86,19 +89,32 @@ def write_game(setup: Setup, names: tuple[str, ...], moves: list[tuple[int, Acti
     }
 
 
+def unlike(names: tuple[str, ...]) -> list[str]:
+    """Names that differ, for the public engine tells players by them: a number follows where it must."""
+    found: list[str] = []
+    for name in names:
+        tried = itertools.chain([name], (f"{name} {number}" for number in itertools.count(2)))
+        found.append(next(other for other in tried if other not in found))
+    return found
+
+
 class Writer:
     """Writes move after move of a game, whose position it keeps, with the names of the certificates."""
 
     def __init__(self, setup: Setup) -> None:
         self.position: Final = Position()
         self.position.set_up(CologneOptions(setup))
+        self.certificates: Final = Certificates()
+        self.first = max(0, self.position.options.first_seat)
         self._count = 0
-        # The 10 % certificates by holder × 10 + company, in order of arrival.
-        self._singles: Final[list[list[str]]] = [[] for _ in range(6 * COMPANIES)]
-        for company in range(MINORS, COMPANIES):
-            numbers = range(1, 9) if company <= RAG else (1, 3, 4, 5, 6, 7)
-            names = [f"{COMPANY_NAMES[company]}_{number}" for number in numbers]
-            self._singles[HOME * COMPANIES + company] = names
+
+    def draws(self, action: Action) -> bool:
+        """Take note of the lot; in a file the first player begins, so it is no action there (F-1)."""
+        if not isinstance(action, ChooseFirst):
+            return False
+        self.first = action.seat
+        turns.carry_out(self.position, CHANCE, action, [])
+        return True
 
     def write(self, seat: int, action: Action) -> Entry:
         """Write a move and carry it out."""
@@ -106,9 +122,10 @@ class Writer:
         entity, kind = self._entity(seat, action)
         entry: Entry = {"type": "", "entity": entity, "entity_type": kind, "id": self._count, "created_at": 0}
         entry.update(self._paper_fields(seat, action) or self._company_fields(action))
+        owners = self.position.owners[:]
         events: list[Event] = []
         turns.carry_out(self.position, seat, action, events)
-        self._follow_certificates()
+        self.certificates.follow(events, owners, entry.get("shares", []))
         return entry
 
     def _entity(self, seat: int, action: Action) -> tuple[Any, str]:
@@ -117,7 +134,7 @@ class Writer:
         round = position.round
         company = -1
         if isinstance(round, Merger) and round.formed:
-            company = round.corporation
+            company = round.choosing
         elif isinstance(round, Operating) and not isinstance(action, SellShares | EndByHand):
             crowded = trains.crowded(position)
             company = crowded if crowded >= 0 else round.company
@@ -160,29 +177,14 @@ class Writer:
             round = self.position.round
             if isinstance(round, Stock) and round.founding:
                 return {"type": "assign", "target": "FdSD", "target_type": "company"}
-            return {"type": "buy_shares", "shares": self._singles[POOL * COMPANIES + RAG][:1], "percent": 10}
+            return {"type": "buy_shares", "shares": self.certificates.to_buy(RAG, 10), "percent": 10}
         if isinstance(action, BuyShare):
-            company = action.corporation
-            double = action.percent == 20
-            names = (
-                [f"{COMPANY_NAMES[company]}_2"] if double else self._singles[POOL * COMPANIES + company][:1]
-            )
+            names = self.certificates.to_buy(action.corporation, action.percent)
             return {"type": "buy_shares", "shares": names, "percent": action.percent}
         if isinstance(action, SellShares):
-            return {"type": "sell_shares", "shares": self._sold(seat, action), "percent": action.percent}
+            names = self.certificates.to_sell(seat, action.corporation, action.percent)
+            return {"type": "sell_shares", "shares": names, "percent": action.percent}
         return None
-
-    def _sold(self, seat: int, action: SellShares) -> list[str]:
-        """The certificates of a block; the president's is part of it if the others do not do."""
-        name = COMPANY_NAMES[action.corporation]
-        rest = action.percent - (20 if action.double else 0)
-        held = self._singles[seat * COMPANIES + action.corporation]
-        found = held[: rest // 10]
-        if action.double:
-            found.append(f"{name}_2")
-        if rest > 10 * len(held):
-            found.append(f"{name}_0")
-        return found
 
     def _company_fields(self, action: Action) -> Entry:
         if isinstance(action, LayTile):
@@ -223,21 +225,6 @@ class Writer:
         assert isinstance(position.round, Operating)
         found = routes.run(position.rails, position.round.company, position.phase, action.routes)
         return [_route_fields(route) for route in found.routes]
-
-    def _follow_certificates(self) -> None:
-        """Move names from holders that have fewer 10 % certificates now to those that have more."""
-        position = self.position
-        for company in range(MINORS, COMPANIES):
-            places = [holder * COMPANIES + company for holder in range(6)]
-            loose: list[str] = []
-            for place in places:
-                surplus = max(0, len(self._singles[place]) - position.singles[place])
-                loose += self._singles[place][:surplus]
-                del self._singles[place][:surplus]
-            for place in places:
-                missing = position.singles[place] - len(self._singles[place])
-                self._singles[place] += loose[:missing]
-                del loose[:missing]
 
 
 def _train_fields(action: BuyTrain) -> Entry:

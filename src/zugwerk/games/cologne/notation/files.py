@@ -1,6 +1,7 @@
 """The 18xx.games file format (F-1 to F-8): reading a parsed file as a game of edition 18xx-games.
 
-Bonds and copies of tiles are interchangeable here but have names in files, so a reading keeps the names.
+Bonds, certificates and copies of tiles are interchangeable here but have names in files, which a reading
+keeps.
 """
 
 from typing import Any, Final
@@ -34,6 +35,7 @@ from zugwerk.games.cologne.actions import (
 )
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED, TrainRoute
 from zugwerk.games.cologne.meta import META, PUBLIC, CologneOptions
+from zugwerk.games.cologne.notation.certificates import Certificates
 from zugwerk.games.cologne.rules import routes, turns
 from zugwerk.games.cologne.state.figures import (
     COMPANY_NAMED,
@@ -97,7 +99,7 @@ class Move:
 
 
 class Reading:
-    """A file being read: the position so far, the players' ids and the names of bonds."""
+    """A file being read: the position so far, the players' ids and the names of bonds and certificates."""
 
     def __init__(self, data: Entry) -> None:
         self.setup: Final = read_setup(data)
@@ -105,6 +107,7 @@ class Reading:
         self.position: Final = Position()
         self.position.set_up(CologneOptions(self.setup))
         self.bonds: Final[list[int]] = list(range(PAPERS))
+        self.certificates: Final = Certificates()
         self.moves: Final[list[Move]] = []
 
     def play(self, entry: Entry) -> list[Event]:
@@ -135,6 +138,7 @@ class Reading:
         events: list[Event] = []
         turns.carry_out(self.position, seat, action, events)
         self._keep_names(entry, action, before)
+        self.certificates.follow(events, before, entry.get("shares", []))
         self.moves.append(Move(id, seat, action))
         return events
 
@@ -259,7 +263,8 @@ def read_setup(data: Entry) -> Setup:
     chosen = (data.get("settings") or {}).get("optional_rules") or []
     if (data.get("rules") or {}).get("edition", PUBLIC) != PUBLIC:
         raise Malformed("cologne.file.other-edition", {"edition": PUBLIC})
-    options: dict[str, object] = {"edition": PUBLIC}
+    # The first player of a file begins (F-1).
+    options: dict[str, object] = {"edition": PUBLIC, "first_seat": "1"}
     options.update({name: name in chosen for name in OPTIONAL_RULES})
     return META.setup(len(data["players"]), options)
 

@@ -1,12 +1,23 @@
-"""C-5.1 to C-5.3: the draft of the starting package, and which of its certificates are on sale."""
+"""C-1.12 and C-5.1 to C-5.3: who begins, the draft of the starting package, and what of it is on sale."""
 
-from zugwerk.core.game import Event
+from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.games.cologne.actions import ChooseFirst
 from zugwerk.games.cologne.events import PaperBought, SeatPassed
 from zugwerk.games.cologne.rules import bank
 from zugwerk.games.cologne.state.figures import FACE_VALUES, LEAST_TREASURY, PACKAGE, PAPER_NAMES, PRIVATES
 from zugwerk.games.cologne.state.position import UNSOLD, Position
 from zugwerk.games.cologne.state.rounds import Draft
+
+
+def refuse_first(position: Position, action: Action) -> Refusal | None:
+    """Why chance does not say now who begins, or not with this seat (C-1.12)."""
+    round = position.round
+    if not isinstance(action, ChooseFirst) or not isinstance(round, Draft) or round.turn >= 0:
+        return refuse("cologne", "no-such-deal", "C-1.12")
+    if not 0 <= action.seat < position.seats:
+        return refuse("cologne", "no-such-seat", "C-1.12", {"n": position.seats})
+    return None
 
 
 def unsold(position: Position) -> list[int]:

@@ -5,8 +5,8 @@ from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.cologne.actions import SellBond, SellShares
 from zugwerk.games.cologne.events import BondSold, WentBankrupt
 from zugwerk.games.cologne.rules import bank, operating, purchases, shares, trains
-from zugwerk.games.cologne.rules.liquidity import available, biggest_block, liquidity
-from zugwerk.games.cologne.rules.stock import own_bond
+from zugwerk.games.cologne.rules.duties import own_bond
+from zugwerk.games.cologne.rules.liquidity import available, biggest_block, is_surplus, liquidity
 from zugwerk.games.cologne.state.figures import BOND_PRICE, COMPANIES, MINORS
 from zugwerk.games.cologne.state.position import BANKRUPT, UNSOLD, Position
 from zugwerk.games.cologne.state.rounds import TRAINS, Operating
@@ -18,9 +18,6 @@ def needed(position: Position, round: Operating) -> int:
     The dearest train that he could pay for: a bank train in full, another company's for what he can raise.
     """
     company = round.company
-    lowest = trains.cheapest(position)
-    if position.options.owner_sales:
-        return lowest if lowest < trains.NO_PRICE else 0
     if not purchases.has_help(position, company) or not trains.has_room(position, company):
         return 0
     most = liquidity(position, round)
@@ -35,7 +32,11 @@ def needed(position: Position, round: Operating) -> int:
 
 def _refuse_raising(position: Position, round: Operating) -> Refusal | None:
     """Why the owner of the company at turn cannot raise money now."""
-    if round.step != TRAINS or needed(position, round) == 0:
+    if round.step != TRAINS:
+        return refuse("cologne", "no-help-due", "C-8.33")
+    if position.options.owner_sales:
+        return None
+    if needed(position, round) == 0:
         return refuse("cologne", "no-help-due", "C-8.33")
     if available(position, round) >= needed(position, round):
         return refuse("cologne", "enough-money", "C-8.33")
@@ -52,12 +53,22 @@ def refuse_sale(position: Position, round: Operating, seat: int, action: SellSha
     own = action.corporation == round.company
     if own and shares.presidency_after(position, seat, round.company, action.percent) != seat:
         return refuse("cologne", "keep-presidency", "C-8.33")
+    if position.options.owner_sales:
+        return _refuse_surplus(position, round, action)
     spare = action.percent - _smallest(action)
     raised = position.price(action.corporation) * spare // 10
     enough = spare > 0 and available(position, round) + raised >= needed(position, round)
-    if enough and (position.options.owner_sales or _sellable(position, seat, action, spare)):
+    if enough and _sellable(position, seat, action, spare):
         return refuse("cologne", "block-too-big", "C-8.33")
     return None
+
+
+def _refuse_surplus(position: Position, round: Operating, action: SellShares) -> Refusal | None:
+    """Why a block is more than the cheapest bank train needs (edition 18xx-games)."""
+    if not is_surplus(position, round, action.corporation, action.percent, action.double):
+        return None
+    enough = available(position, round) >= trains.cheapest(position)
+    return refuse("cologne", "enough-money" if enough else "block-too-big", "C-8.33")
 
 
 def _sellable(position: Position, seat: int, action: SellShares, percent: int) -> bool:
@@ -73,7 +84,8 @@ def _smallest(action: SellShares) -> int:
 
 def sell(position: Position, round: Operating, seat: int, action: SellShares, events: list[Event]) -> None:
     """Sell a block for a train; those still to operate may change places (C-8.3)."""
-    round.price_sold = position.price(action.corporation) * _smallest(action) // 10
+    size = 10 if position.options.owner_sales else _smallest(action)
+    round.price_sold = position.price(action.corporation) * size // 10
     shares.sell(position, seat, action.corporation, action.percent, action.double, events)
     operating.reorder(position, round)
 

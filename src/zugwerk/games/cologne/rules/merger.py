@@ -79,33 +79,22 @@ def _voters(position: Position, corporation: int) -> list[int]:
 
 
 def waits(position: Position, round: Merger, events: list[Event]) -> bool:
-    """Whether a seat has to decide; formations that are due happen by themselves."""
-    while not round.stuck:
-        if round.corporation >= 0:
-            if round.formed and position.trains[round.corporation]:
-                return True
-            if not round.formed and round.voters:
-                return True
-            round.corporation = -1
-        if not round.agenda:
-            return False
+    """Whether a seat has to decide: first come all formations that are due, then trains, then votes."""
+    while round.agenda and not round.stuck:
         _open(position, round, round.agenda.pop(0), events)
-    return True
+    round.formed = [corporation for corporation in round.formed if position.trains[corporation]]
+    return bool(round.stuck or round.formed or round.voters)
 
 
 def _open(position: Position, round: Merger, corporation: int, events: list[Event]) -> None:
     """Form a corporation that is due, or open the vote on it."""
-    round.corporation = corporation
-    round.formed = False
     if _due(position, corporation):
-        later = [other for other in round.agenda if not _due(position, other)]
-        voters = _voters(position, later[0]) if later else []
-        round.next_voter = voters[0] if voters else -1
-        _form(position, round, events)
+        _form(position, round, corporation, events)
         return
+    round.corporation = corporation
     unsold = sum([percent for paper, percent in _VOTING[corporation] if position.owners[paper] < 0])
     if unsold and position.options.vote_unsold:
-        _stop(round, "C-7.4", events)
+        _stop(round, corporation, "C-7.4", events)
         return
     round.voters = _voters(position, corporation)
     round.first = round.voters[0] if round.voters else -1
@@ -130,23 +119,22 @@ def vote(position: Position, round: Merger, accept: bool, events: list[Event]) -
 def _count(position: Position, round: Merger, events: list[Event]) -> None:
     """Stop the vote as soon as it is decided (C-7.5)."""
     if round.yes >= 50:
-        _form(position, round, events)
+        _form(position, round, round.corporation, events)
     elif round.no > 50:
         round.voters = []
         events.append(MergerRejected(round.corporation))
 
 
-def _form(position: Position, round: Merger, events: list[Event]) -> None:
+def _form(position: Position, round: Merger, corporation: int, events: list[Event]) -> None:
     """C-7.6: 400 M, then part by part certificates, cash, trains and stations."""
-    corporation = round.corporation
     owners = [position.owners[paper] for paper in PARTS[corporation]]
     holders = [owner if owner >= 0 else POOL for owner in owners]
     president = _president(position, corporation, holders)
     if president < 0:
-        _stop(round, "C-7.7", events)
+        _stop(round, corporation, "C-7.7", events)
         return
     round.voters = []
-    round.formed = True
+    round.formed.append(corporation)
     bank.pay_company(position, corporation, MERGER_TREASURY, events)
     position.president_at[corporation] = holders[0]
     shares.move_single(position, corporation, HOME, holders[1], 1)
@@ -195,18 +183,18 @@ def _president(position: Position, corporation: int, holders: list[int]) -> int:
     return next(seat for seat in [first, holders[2], *holders, *others] if seat in tied)
 
 
-def _stop(round: Merger, rule: str, events: list[Event]) -> None:
+def _stop(round: Merger, corporation: int, rule: str, events: list[Event]) -> None:
     """Nothing is left but to end the game (edition 18xx-games, R-15)."""
     round.stuck = rule
     round.voters = []
-    events.append(MergerStuck(round.corporation, rule))
+    events.append(MergerStuck(corporation, rule))
 
 
 def actor(position: Position, round: Merger) -> int:
     """The seat that has to decide."""
     if round.stuck:
         return position.priority
-    return position.owner(round.corporation) if round.formed else round.voters[0]
+    return position.owner(round.choosing) if round.formed else round.voters[0]
 
 
 def refuse_vote(round: Merger) -> Refusal | None:
@@ -218,7 +206,7 @@ def refuse_keep(position: Position, round: Merger, limit: int) -> Refusal | None
     """Why the new president cannot keep the remaining trains (C-7.9)."""
     if not round.formed:
         return refuse("cologne", "vote-now", "C-7.5")
-    if len(position.trains[round.corporation]) > limit:
+    if len(position.trains[round.choosing]) > limit:
         return refuse("cologne", "too-many-trains", "C-7.9", {"limit": limit})
     return None
 
@@ -227,21 +215,21 @@ def refuse_discard(position: Position, round: Merger, action: DiscardTrain) -> R
     """Why the new president cannot discard this train (C-7.9)."""
     if not round.formed:
         return refuse("cologne", "vote-now", "C-7.5")
-    if action.train not in position.trains[round.corporation]:
+    if action.train not in position.trains[round.choosing]:
         return refuse("cologne", "not-your-train", "C-7.9")
     return None
 
 
 def discard(position: Position, round: Merger, train: int, events: list[Event]) -> None:
     """Discard a train of the new corporation."""
-    position.trains[round.corporation].remove(train)
+    position.trains[round.choosing].remove(train)
     position.discarded.append(train)
-    events.append(TrainDiscarded(round.corporation, train))
+    events.append(TrainDiscarded(round.choosing, train))
 
 
 def keep(round: Merger) -> None:
     """Keep the remaining trains."""
-    round.corporation = -1
+    round.formed.pop(0)
 
 
 def free_shares(position: Position, corporation: int) -> int:

@@ -11,7 +11,7 @@ from zugwerk.games.cologne.events import (
     TrainTransferred,
 )
 from zugwerk.games.cologne.rules import bank, routes, trains
-from zugwerk.games.cologne.rules.liquidity import liquidity
+from zugwerk.games.cologne.rules.liquidity import available, liquidity
 from zugwerk.games.cologne.state.figures import COMPANIES, COMPANY_NAMES, MINORS, TRADES_FOR
 from zugwerk.games.cologne.state.position import Position
 from zugwerk.games.cologne.state.rounds import Operating
@@ -92,7 +92,7 @@ def _refuse_bank(position: Position, round: Operating, action: BuyTrain) -> Refu
         return refuse("cologne", "too-expensive", "C-8.25", {**words})
     if company >= MINORS and action.train not in emergency_trains(position):
         return refuse("cologne", "not-with-help", "C-8.31")
-    return _refuse_surplus(position, round, price)
+    return None if position.options.emergency_train else _refuse_surplus(position, round, price)
 
 
 def _refuse_surplus(position: Position, round: Operating, price: int) -> Refusal | None:
@@ -112,8 +112,6 @@ def _lowest_price(position: Position, round: Operating) -> int:
         return 1
     company = round.company
     least = max(1, funds(position, company) - round.price_sold + 1)
-    if position.options.emergency_train:
-        return least
     most = liquidity(position, round)
     prices = [position.train_price(train) for train in helped_trains(position, company)]
     return least if any(least <= price <= most for price in prices) else 1
@@ -129,7 +127,7 @@ def emergency_trains(position: Position) -> list[int]:
     if position.options.emergency_train:
         groups = [trains.on_sale(position)]
     else:
-        groups = [trains.new_trains(position), position.discarded]
+        groups = [trains.new_trains(position), trains.used_trains(position)]
     found: list[int] = []
     for group in groups:
         price = min([position.train_price(train) for train in group], default=0)
@@ -143,30 +141,50 @@ def refuse_transfer(position: Position, round: Operating, train: int, price: int
     seller = trains.holder(position, train)
     if seller < 0 or seller == company:
         return refuse("cologne", "train-not-on-sale", "C-8.26")
-    if not position.options.train_consent:
-        if position.phase == 0:
-            return refuse("cologne", "no-transfers-yet", "C-8.26")
-        if company >= MINORS and seller < MINORS:
-            return refuse("cologne", "corporations-only", "C-8.26", {"company": COMPANY_NAMES[seller]})
-    high = highest_price(position, company, train)
+    if position.phase == 0:
+        return refuse("cologne", "no-transfers-yet", "C-8.26")
+    if company >= MINORS and seller < MINORS:
+        return refuse("cologne", "corporations-only", "C-8.26", {"company": COMPANY_NAMES[seller]})
+    low, high = bounds(position, round, train)
     if not 1 <= price <= high:
-        return refuse("cologne", "price-out-of-range", "C-8.26", {"low": 1, "high": high})
-    return _refuse_surplus(position, round, price)
+        return refuse("cologne", "price-out-of-range", "C-8.26", {"low": low, "high": high})
+    if price < low:
+        return refuse("cologne", "sold-too-much", "C-8.33", {"price": low})
+    return None
 
 
-def highest_price(position: Position, company: int, train: int) -> int:
-    """The most a company may pay another for a train (C-8.26, C-8.31)."""
+def bounds(position: Position, round: Operating, train: int) -> tuple[int, int]:
+    """The least and the most that the company at turn may pay another for a train (C-8.26, C-8.33)."""
+    if position.options.minor_price:
+        return _public_bounds(position, round, train)
+    company = round.company
     payable = funds(position, company)
+    limited = company < MINORS or is_emergency(position, company)
+    high = min(payable, position.train_price(train)) if limited else payable
+    return _lowest_price(position, round), high
+
+
+def _public_bounds(position: Position, round: Operating, train: int) -> tuple[int, int]:
+    """The same in the public engine (switch minor_price).
+
+    Its owner helps any company that must buy and any minor without a train, whatever it could pay itself. A
+    company that cannot pay the list price itself pays at most that, and after a sale of shares at least so
+    much that the last share was needed; only a minor may be helped above it.
+    """
+    company = round.company
+    minor = company < MINORS
+    cash, both = position.treasury[company], available(position, round)
     listed = position.train_price(train)
-    if company >= MINORS:
-        return min(payable, listed) if is_emergency(position, company) else payable
-    if not position.options.minor_price:
-        return min(payable, listed)
-    seller = trains.holder(position, train)
-    if seller < MINORS:
-        return payable
-    cash = position.treasury[company]
-    return cash if cash >= listed else min(payable, listed)
+    helped = not position.trains[company] if minor else must_buy(position, company)
+    high = both if helped else cash
+    if cash >= listed:
+        return 1, high if minor else cash
+    low = max(1, both - round.price_sold + 1) if round.price_sold else 1
+    if minor and helped:
+        low = min(low, listed)
+    elif not minor:
+        high = min(high, listed)
+    return (1 if trains.holder(position, train) < MINORS else low), high
 
 
 # When the train step waits
@@ -217,7 +235,7 @@ def _transfers(position: Position, round: Operating) -> list[Action]:
     for seller in range(MINORS if company >= MINORS else 0, COMPANIES):
         for train in position.trains[seller] if seller != company else []:
             same = position.owner(seller) == position.owner(company)
-            for price in sorted({_lowest_price(position, round), highest_price(position, company, train)}):
+            for price in sorted(set(bounds(position, round, train))):
                 if position.options.train_consent or same:
                     if refuse_buy(position, round, BuyTrain(train, price)) is None:
                         found.append(BuyTrain(train, price))
@@ -288,12 +306,16 @@ def buy(position: Position, round: Operating, action: BuyTrain, events: list[Eve
     else:
         events.append(TrainBought(company, action.train, action.price, helped))
     trains.take_from_bank(position, company, action.train, events)
-    _note(round)
+    _note(position, round)
 
 
-def _note(round: Operating) -> None:
+def _note(position: Position, round: Operating) -> None:
+    """A train was bought. The public engine settles now whether it asks again (F-5.6); it forgets no sale."""
     round.bought = True
-    round.price_sold = 0
+    if not position.options.minor_price:
+        round.price_sold = 0
+    if position.options.asking and not asks(position, round, round.company):
+        round.step += 1
 
 
 def _raise_help(position: Position, company: int, price: int) -> int:
@@ -313,4 +335,4 @@ def _transfer(position: Position, round: Operating, train: int, price: int, even
     position.trains[seller].remove(train)
     position.trains[company].append(train)
     events.append(TrainTransferred(company, seller, train, price, helped))
-    _note(round)
+    _note(position, round)

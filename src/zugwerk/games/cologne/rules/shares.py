@@ -48,12 +48,9 @@ def over_certificates(position: Position, seat: int) -> bool:
     return certificates(position, seat) > certificate_limit(position)
 
 
-def over_holding(position: Position, seat: int) -> int:
-    """The first corporation of which a seat holds too much (C-1.3), or −1."""
-    for company in range(MINORS, COMPANIES):
-        if position.percent(seat, company) > HOLDING_LIMIT:
-            return company
-    return -1
+def over_holding(position: Position, seat: int) -> bool:
+    """Whether a seat holds too much of a corporation (C-1.3)."""
+    return any(position.percent(seat, company) > HOLDING_LIMIT for company in range(MINORS, COMPANIES))
 
 
 def in_players_hands(position: Position, company: int) -> int:
@@ -143,7 +140,7 @@ def swap_president(position: Position, company: int, new: int, old: int) -> None
 
 
 def refuse_sale(position: Position, seat: int, company: int, percent: int, double: bool) -> Refusal | None:
-    """Why a seat cannot sell this block (C-6.7, C-6.10, C-6.11)."""
+    """Why a seat cannot sell this block (C-6.7, C-6.8, C-6.10, C-6.11)."""
     if not MINORS <= company < COMPANIES or percent <= 0 or percent % 10 or (double and percent < 20):
         return refuse("cologne", "no-such-block", "C-6.8")
     words = {"company": COMPANY_NAMES[company]}
@@ -156,23 +153,42 @@ def refuse_sale(position: Position, seat: int, company: int, percent: int, doubl
         return refuse("cologne", "not-operated", "C-6.7", {**words})
     if position.percent(POOL, company) + percent > POOL_LIMIT:
         return refuse("cologne", "pool-full", "C-6.10", {**words})
-    if rest > ordinary:
-        heir = successor(position, company, seat)
-        if heir < 0 or position.percent(heir, company) < 20:
-            return refuse("cologne", "nobody-to-preside", "C-6.11", {**words})
-        change = rest == ordinary + 10 and gives_double(position, company, heir) and not ordinary
-        if change and position.singles[POOL * COMPANIES + company] == 0 and not position.options.sale_blocks:
-            return refuse("cologne", "no-change", "C-6.11", {**words})
+    why = _refuse_presidency(position, seat, company, percent, rest - ordinary) if rest > ordinary else None
+    if why is None and position.options.sale_blocks and _skips(position, seat, company, rest, double):
+        return refuse("cologne", "block-order", "C-6.8", {**words})
+    return why
+
+
+def _skips(position: Position, seat: int, company: int, rest: int, double: bool) -> bool:
+    """Whether a block skips a certificate: the public engine sells 10 %, then 20 %, the president's last."""
+    ordinary = 10 * position.singles[seat * COMPANIES + company]
+    if double:
+        return rest < ordinary
+    return rest > ordinary and position.double_at[company] == seat
+
+
+def _refuse_presidency(
+    position: Position, seat: int, company: int, percent: int, reached: int
+) -> Refusal | None:
+    """Why a block cannot reach so far into the president's certificate (C-6.11)."""
+    words = {"company": COMPANY_NAMES[company]}
+    heir = presidency_after(position, seat, company, percent)
+    if heir == seat or position.percent(heir, company) < 20:
+        return refuse("cologne", "nobody-to-preside", "C-6.11", {**words})
+    ordinary = position.singles[seat * COMPANIES + company]
+    change = reached == 10 and gives_double(position, company, heir) and not ordinary
+    if change and position.singles[POOL * COMPANIES + company] == 0 and not position.options.sale_blocks:
+        return refuse("cologne", "no-change", "C-6.11", {**words})
     return None
 
 
 def presidency_after(position: Position, seat: int, company: int, percent: int) -> int:
-    """Who would preside over a corporation after a sale."""
+    """Who would preside over a corporation after a sale; nobody takes over with less than the seller has."""
     old = position.owner(company)
     if seat != old:
         return old
     heir = successor(position, company, seat)
-    if heir >= 0 and position.percent(heir, company) > position.percent(seat, company) - percent:
+    if heir >= 0 and _counted(position, heir, company) > _counted(position, seat, company) - percent:
         return heir
     return old
 
@@ -218,6 +234,13 @@ def _give_change(position: Position, seat: int, company: int) -> None:
         position.miscounted[seat * COMPANIES + company] += 10
     else:
         take_from_pool(position, seat, company, 10)
+
+
+def biggest(position: Position, seat: int, company: int) -> int:
+    """The percentage of the biggest block of a corporation that a seat may sell, 0 if it may sell none."""
+    if not position.operated[company]:
+        return 0
+    return max([percent for percent, _ in blocks(position, seat, company)], default=0)
 
 
 def blocks(position: Position, seat: int, company: int) -> list[tuple[int, bool]]:

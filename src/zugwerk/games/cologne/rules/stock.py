@@ -14,7 +14,8 @@ from zugwerk.games.cologne.actions import (
     SellShares,
 )
 from zugwerk.games.cologne.events import BondBought, BondSold, EVASold, PaperBought, SeatPassed
-from zugwerk.games.cologne.rules import bank, draft, foundation, shares
+from zugwerk.games.cologne.rules import bank, draft, duties, foundation, shares
+from zugwerk.games.cologne.rules.duties import free_bond, own_bond
 from zugwerk.games.cologne.state.figures import (
     BOND_PRICE,
     COMPANIES,
@@ -23,10 +24,8 @@ from zugwerk.games.cologne.state.figures import (
     EVA,
     FACE_VALUES,
     FDSD,
-    FIRST_BOND,
     HOLDING_LIMIT,
     MINORS,
-    PAPERS,
     PAR_PRICES,
     RAG,
 )
@@ -34,83 +33,6 @@ from zugwerk.games.cologne.state.position import POOL, UNSOLD, Position
 from zugwerk.games.cologne.state.rounds import Stock
 
 _BOND_BIT = 1
-
-
-def free_bond(position: Position) -> int:
-    """The first unsold bond, or −1."""
-    return own_bond(position, UNSOLD)
-
-
-def own_bond(position: Position, owner: int) -> int:
-    """The first bond of an owner, or −1."""
-    for paper in range(FIRST_BOND, PAPERS):
-        if position.owners[paper] == owner:
-            return paper
-    return -1
-
-
-# What must come first (C-6.6, C-6.25)
-
-
-def may_sell_shares(position: Position, round: Stock, seat: int) -> bool:
-    """Whether a seat can sell any shares now."""
-    return any(_sellable(position, round, seat, company) for company in range(MINORS, COMPANIES))
-
-
-def _sellable(position: Position, round: Stock, seat: int, company: int) -> bool:
-    if position.percent(seat, company) == 0 or refuse_block(position, round, company) is not None:
-        return False
-    return any(
-        shares.refuse_sale(position, seat, company, percent, double) is None
-        for percent, double in ((10, False), (20, True))
-    )
-
-
-def must_sell(position: Position, round: Stock, seat: int) -> bool:
-    """Whether a seat is over a limit and can sell something against it (C-6.6)."""
-    over_certificates = shares.over_certificates(position, seat)
-    excess = shares.over_holding(position, seat)
-    if not over_certificates and excess < 0:
-        return False
-    if position.options.over_limit:
-        return may_sell_shares(position, round, seat)
-    if over_certificates and own_bond(position, seat) >= 0 and not round.first:
-        return True
-    if over_certificates and may_sell_shares(position, round, seat):
-        return True
-    return excess >= 0 and _sellable(position, round, seat, excess)
-
-
-def _refuse_over_limit(position: Position, round: Stock, seat: int, purchase: bool) -> Refusal | None:
-    """Why a seat over a limit must sell before it passes or buys, with the public engine's exceptions."""
-    if not must_sell(position, round, seat):
-        return None
-    if position.options.over_limit:
-        bond = own_bond(position, seat) >= 0
-        room = shares.has_room(position, seat) and position.cash[seat] >= BOND_PRICE
-        if not purchase and (bond or room or _fdsd_for_pool(position, seat)):
-            return None
-    return refuse("cologne", "must-sell", "C-6.6")
-
-
-def _fdsd_for_pool(position: Position, seat: int) -> bool:
-    return position.owners[FDSD] == seat and position.singles[POOL * COMPANIES + RAG] > 0
-
-
-def must_exchange(position: Position, seat: int) -> bool:
-    """Whether a seat must exchange FdSD in this turn (C-6.25)."""
-    if position.options.fdsd_phase5 or not position.fdsd_due or position.owners[FDSD] != seat:
-        return False
-    return foundation.can_exchange(position)
-
-
-def _refuse_purchase(position: Position, round: Stock, seat: int) -> Refusal | None:
-    """Why a seat cannot buy anything at all now."""
-    if round.founding:
-        return refuse("cologne", "choose-payment", "C-6.21")
-    if must_exchange(position, seat):
-        return refuse("cologne", "must-exchange", "C-6.25")
-    return _refuse_over_limit(position, round, seat, True)
 
 
 # Refusals by kind of action
@@ -126,20 +48,35 @@ def refusal(position: Position, round: Stock, seat: int, action: Action) -> Refu
         return _refuse_sell_bond(position, round, seat)
     if isinstance(action, ExchangeFdSD):
         return foundation.refuse_exchange(position, round, seat, action.par)
-    if isinstance(action, BuyBond) and _bond_although_over(position, round, seat):
-        return _refuse_bond(position, round, seat)
-    return _refuse_purchase(position, round, seat) or _refuse_thing(position, round, seat, action)
+    why = None if _although_over(position, round, seat, action) else _refuse_purchase(position, round, seat)
+    return why or _refuse_thing(position, round, seat, action)
 
 
-def _bond_although_over(position: Position, round: Stock, seat: int) -> bool:
-    """Above 60 % the public engine lets a bond be bought (switch over_limit)."""
-    return position.options.over_limit and not round.founding and shares.over_holding(position, seat) >= 0
+def _refuse_purchase(position: Position, round: Stock, seat: int) -> Refusal | None:
+    """Why a seat cannot buy anything at all now."""
+    if round.founding:
+        return refuse("cologne", "choose-payment", "C-6.21")
+    if duties.must_exchange(position, seat):
+        return refuse("cologne", "must-exchange", "C-6.25")
+    return refuse("cologne", "must-sell", "C-6.6") if duties.must_sell(position, round, seat) else None
+
+
+def _although_over(position: Position, round: Stock, seat: int, action: Action) -> bool:
+    """What the public engine lets a seat buy that must sell: where one thing may be, others of its kind may.
+
+    Above 60 % that is a bond, or EVA in its stead; with FdSD while RAG is in the pool any share.
+    """
+    if not position.options.over_limit or round.founding:
+        return False
+    if isinstance(action, BuyShare):
+        return duties.fdsd_for_pool(position, seat)
+    return isinstance(action, BuyBond | BuyEVA) and shares.over_holding(position, seat)
 
 
 def _refuse_thing(position: Position, round: Stock, seat: int, action: Action) -> Refusal | None:
     """Why a seat that may buy something cannot buy this."""
     if isinstance(action, BuyShare):
-        return _refuse_share(position, round, seat, action)
+        return _refuse_share(position, round, seat, action, _rag_for_fdsd(position, seat, action))
     if isinstance(action, Found):
         return foundation.refuse_found(position, seat, action)
     if isinstance(action, BuyBond):
@@ -147,25 +84,27 @@ def _refuse_thing(position: Position, round: Stock, seat: int, action: Action) -
     if isinstance(action, BuyPaper):
         return _refuse_last_paper(position, round, seat, action.paper)
     if isinstance(action, BuyEVA):
-        return _refuse_eva(position, seat, action.price)
+        return _refuse_eva(position, round, seat, action.price)
     return refuse("cologne", "not-in-this-round", "C-6.2")
 
 
 def _refuse_pass(position: Position, round: Stock, seat: int) -> Refusal | None:
     if round.founding:
-        return None
-    if must_exchange(position, seat):
+        # The public engine takes a pass in the first round for a way out of it, and then sells no more.
+        return refuse("cologne", "pay-with-fdsd", "C-6.21") if round.first else None
+    if duties.must_exchange(position, seat):
         return refuse("cologne", "must-exchange", "C-6.25")
-    return _refuse_over_limit(position, round, seat, False)
+    if not duties.must_sell(position, round, seat) or _passes_although_over(position, round, seat):
+        return None
+    return refuse("cologne", "must-sell", "C-6.6")
 
 
-def refuse_block(position: Position, round: Stock, company: int) -> Refusal | None:
-    """Why no block of a corporation can be sold now, whatever its size (C-6.7, C-6.8)."""
-    if round.first:
-        return refuse("cologne", "no-sales-yet", "C-5.4")
-    if not position.options.sale_blocks and round.blocks >> company & 1:
-        return refuse("cologne", "one-block", "C-6.8", {"company": COMPANY_NAMES[company]})
-    return None
+def _passes_although_over(position: Position, round: Stock, seat: int) -> bool:
+    """Where the public engine takes a pass from a seat that must sell (switch over_limit)."""
+    if not position.options.over_limit:
+        return False
+    bond = own_bond(position, seat) >= 0 or _refuse_bond(position, round, seat) is None
+    return bond or duties.fdsd_for_pool(position, seat)
 
 
 def refuse_sell(position: Position, round: Stock, seat: int, action: SellShares) -> Refusal | None:
@@ -174,7 +113,7 @@ def refuse_sell(position: Position, round: Stock, seat: int, action: SellShares)
         return refuse("cologne", "choose-payment", "C-6.21")
     if not MINORS <= action.corporation < COMPANIES:
         return refuse("cologne", "no-such-block", "C-6.8")
-    return refuse_block(position, round, action.corporation) or shares.refuse_sale(
+    return duties.refuse_block(position, round, action.corporation) or shares.refuse_sale(
         position, seat, action.corporation, action.percent, action.double
     )
 
@@ -189,12 +128,18 @@ def _refuse_sell_bond(position: Position, round: Stock, seat: int) -> Refusal | 
     return None
 
 
-def _refuse_share(position: Position, round: Stock, seat: int, action: BuyShare) -> Refusal | None:
+def _rag_for_fdsd(position: Position, seat: int, action: BuyShare) -> bool:
+    """Whether limits do not count since the owner of FdSD buys RAG (switch fdsd_checks)."""
+    return position.options.fdsd_checks and action.corporation == RAG and position.owners[FDSD] == seat
+
+
+def _refuse_share(
+    position: Position, round: Stock, seat: int, action: BuyShare, free: bool
+) -> Refusal | None:
     company, percent = action.corporation, action.percent
     if not MINORS <= company < COMPANIES or not _in_pool(position, company, percent):
         return refuse("cologne", "not-in-pool", "C-6.14")
     words = {"company": COMPANY_NAMES[company]}
-    free = position.options.fdsd_checks and company == RAG and position.owners[FDSD] == seat
     if round.sold[seat] >> company & 1 and not free:
         return refuse("cologne", "sold-before", "C-6.13", {**words})
     price = position.price(company) * percent // 10
@@ -235,7 +180,7 @@ def _refuse_last_paper(position: Position, round: Stock, seat: int, paper: int) 
     return why
 
 
-def _refuse_eva(position: Position, seat: int, price: int) -> Refusal | None:
+def _refuse_eva(position: Position, round: Stock, seat: int, price: int) -> Refusal | None:
     """Why the seat at turn cannot take EVA as its purchase (edition 18xx-games, C-6.27)."""
     if not position.options.eva_sale:
         return refuse("cologne", "eva-by-offer", "C-6.27")
@@ -243,7 +188,26 @@ def _refuse_eva(position: Position, seat: int, price: int) -> Refusal | None:
         return refuse("cologne", "eva-not-there", "C-6.27")
     if not 1 <= price <= position.cash[seat]:
         return refuse("cologne", "price-out-of-range", "C-6.27", {"low": 1, "high": position.cash[seat]})
-    return None
+    return None if _eva_beside(position, round, seat) else refuse("cologne", "eva-alone", "C-6.27")
+
+
+def _eva_beside(position: Position, round: Stock, seat: int) -> bool:
+    """Whether a seat could also buy something else or sell shares: else the public engine asks it nothing."""
+    others = _things(position)
+    if any(isinstance(thing, BuyBond | BuyPaper) and _open(position, round, seat, thing) for thing in others):
+        return True
+    if duties.must_sell(position, round, seat):
+        return False
+    return duties.may_sell_shares(position, round, seat) or any(
+        isinstance(thing, Found | BuyShare) and _open(position, round, seat, thing) for thing in others
+    )
+
+
+def _open(position: Position, round: Stock, seat: int, thing: Action) -> bool:
+    """Whether a seat may buy something without FdSD's leave to exceed limits."""
+    if isinstance(thing, BuyShare):
+        return _refuse_share(position, round, seat, thing, False) is None
+    return _refuse_thing(position, round, seat, thing) is None
 
 
 # Legal actions
@@ -253,11 +217,10 @@ def purchases(position: Position, round: Stock, seat: int) -> list[Action]:
     """Every purchase or exchange open to the seat at turn, EVA left out."""
     if round.founding:
         return [ExchangeFdSD(0)]
-    found: list[Action] = []
     if _refuse_purchase(position, round, seat) is None:
         found = [thing for thing in _things(position) if _refuse_thing(position, round, seat, thing) is None]
-    elif refusal(position, round, seat, BuyBond()) is None:
-        found.append(BuyBond())
+    else:
+        found = [thing for thing in _things(position) if refusal(position, round, seat, thing) is None]
     if position.owners[FDSD] == seat:
         exchanges = [ExchangeFdSD(par) for par in (0, *PAR_PRICES)]
         found += [way for way in exchanges if refusal(position, round, seat, way) is None]
@@ -282,7 +245,7 @@ def sales(position: Position, round: Stock, seat: int) -> list[Action]:
     if round.founding or round.first:
         return found
     for company in range(MINORS, COMPANIES):
-        if refuse_block(position, round, company) is None:
+        if duties.refuse_block(position, round, company) is None:
             for percent, double in shares.blocks(position, seat, company):
                 found.append(SellShares(company, percent, double))
     if own_bond(position, seat) >= 0:

@@ -50,9 +50,17 @@ def new_trains(position: Position) -> list[int]:
     return found
 
 
+def used_trains(position: Position) -> list[int]:
+    """The used trains on sale: of each type the one that came into the pool first (C-9.6)."""
+    first: dict[int, int] = {}
+    for train in position.discarded:
+        first.setdefault(train >> 3, train)
+    return list(first.values())
+
+
 def on_sale(position: Position) -> list[int]:
     """All trains the bank sells: new ones, then those in the pool."""
-    return new_trains(position) + position.discarded
+    return new_trains(position) + used_trains(position)
 
 
 def cheapest(position: Position) -> int:

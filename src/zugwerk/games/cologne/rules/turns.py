@@ -9,6 +9,7 @@ from zugwerk.games.cologne.actions import (
     BuyEVA,
     BuyPaper,
     BuyTrain,
+    ChooseFirst,
     DiscardTrain,
     EndByHand,
     ExchangeFdSD,
@@ -27,6 +28,7 @@ from zugwerk.games.cologne.actions import (
     Withhold,
 )
 from zugwerk.games.cologne.board import TrainRoute
+from zugwerk.games.cologne.events import FirstSeatChosen
 from zugwerk.games.cologne.rules import (
     auction,
     dividends,
@@ -59,7 +61,7 @@ from zugwerk.games.cologne.state.rounds import (
 
 
 def actor(position: Position) -> int:
-    """The seat that has to decide; −1 when the game is over."""
+    """The seat that has to decide; −1 when the game is over or waits for a lot."""
     round = position.round
     if position.reason != RUNNING:
         return -1
@@ -117,7 +119,7 @@ def _refuse_merger(position: Position, round: Merger, action: Action) -> Refusal
     if isinstance(action, DiscardTrain):
         return merger.refuse_discard(position, round, action)
     if isinstance(action, Pass):
-        return merger.refuse_keep(position, round, trains.limit(position, round.corporation))
+        return merger.refuse_keep(position, round, trains.limit(position, round.choosing))
     return refuse("cologne", "not-in-this-round", "C-7.1")
 
 
@@ -207,9 +209,9 @@ def _legal_merger(position: Position, round: Merger) -> list[Action]:
     if not round.formed:
         return [Vote(True), Vote(False)]
     found: list[Action] = []
-    if merger.refuse_keep(position, round, trains.limit(position, round.corporation)) is None:
+    if merger.refuse_keep(position, round, trains.limit(position, round.choosing)) is None:
         found.append(Pass())
-    found += [DiscardTrain(train) for train in position.trains[round.corporation]]
+    found += [DiscardTrain(train) for train in position.trains[round.choosing]]
     return found
 
 
@@ -263,6 +265,10 @@ def carry_out(position: Position, seat: int, action: Action, events: list[Event]
     if isinstance(action, AnswerEVA):
         eva.answer(position, seat, action, events)
         flow.advance(position, events)
+        return
+    if isinstance(action, ChooseFirst):
+        position.begin(action.seat)
+        events.append(FirstSeatChosen(action.seat))
         return
     position.moves += 1
     round = position.round

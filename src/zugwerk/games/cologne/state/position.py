@@ -101,6 +101,8 @@ class Position:
         self.options = options
         self.seats = seats
         self.round = Draft(seats)
+        if options.first_seat >= 0:
+            self.begin(options.first_seat)
         start = STARTING_CASH[str(seats)]
         self.bank = BANK - start * seats
         self.cash = [start] * seats
@@ -128,6 +130,13 @@ class Position:
         self.stations[HGK] = [HOME_HEXES[HGK]]
         self.rails = Rails()
         self.rails.set_up(map_rules(options.public, options.grey_phase, options.existing_track))
+
+    def begin(self, seat: int) -> None:
+        """Seat the starting player (C-1.12)."""
+        draft = Draft(self.seats)
+        draft.turn = seat
+        self.round = draft
+        self.priority = seat
 
     def percent(self, holder: int, company: int) -> int:
         """How many percent of a corporation a seat, the pool or the corporation itself holds."""

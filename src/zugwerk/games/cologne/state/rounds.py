@@ -17,10 +17,10 @@ STEP_NAMES: Final = ("track", "station", "run", "dividend", "trains")
 
 
 class Draft:
-    """C-5.1 to C-5.3: the starting package is bought in turn."""
+    """C-5.1 to C-5.3: the starting package is bought in turn; ``turn`` is −1 until a lot says who begins."""
 
     def __init__(self, seats: int) -> None:
-        self.turn = 0
+        self.turn = -1
         self.passed: list[bool] = [False] * seats
         self.first_passed = -1
         self.last_buyer = -1
@@ -101,9 +101,10 @@ class Stock:
 class Merger:
     """C-7: votes on corporations of the ``agenda``, or forms them.
 
-    ``corporation`` is voted on by ``voters`` still to come, of whom ``first`` was the first, or, if
-    ``formed``, may discard trains; −1: none yet. ``next_voter`` is the one who would vote after a formation.
-    ``stuck`` is the rule by which the public engine cannot go on, or "" (R-15).
+    ``formed`` are corporations whose presidents may still discard trains, in this order. ``corporation`` (−1:
+    none) is voted on by ``voters`` still to come, of whom ``first`` was the first; ``next_voter`` is the one
+    who would have voted after a formation. ``stuck`` is the rule by which the public engine cannot go on, or
+    "" (R-15).
     """
 
     def __init__(self, agenda: list[int]) -> None:
@@ -114,7 +115,7 @@ class Merger:
         self.next_voter = -1
         self.yes = 0
         self.no = 0
-        self.formed = False
+        self.formed: list[int] = []
         self.stuck = ""
 
     def clone(self) -> "Merger":
@@ -126,9 +127,14 @@ class Merger:
         copy.next_voter = self.next_voter
         copy.yes = self.yes
         copy.no = self.no
-        copy.formed = self.formed
+        copy.formed = self.formed[:]
         copy.stuck = self.stuck
         return copy
+
+    @property
+    def choosing(self) -> int:
+        """The corporation whose president chooses among its trains, −1 if none."""
+        return self.formed[0] if self.formed else -1
 
 
 class Operating:
