@@ -103,6 +103,8 @@ def test_resting_on_anything_of_1893_moves_nothing_and_a_press_lands(ada: Visito
     ("game", "options"),
     [
         ("metro", {"companies": True, "central_stations": True, "hand_size": 2}),
+        ("metro", {}),
+        ("metro", {"free_rotation": True}),
         ("berlin", {}),
     ],
 )

@@ -11,7 +11,7 @@ from zugwerk.render.metro.scene import Scene
 from zugwerk.render.metro.style import PHONE, SCREEN, Sizes
 from zugwerk.render.metro.tile import board_tracks, face
 from zugwerk.render.metro.token import disc
-from zugwerk.render.svg import group, image, moved, path, rectangle, words
+from zugwerk.render.svg import group, image, moved, path, rectangle, title, words
 
 _GRID: Final = 8 * CELL
 _BRACKETS: Final = (
@@ -72,10 +72,10 @@ def _cell(scene: Scene, cell: int) -> str:
 
 @lru_cache(1024)
 def _bare(cell: int, text: str, legal: bool) -> str:
-    """An empty cell."""
+    """An empty cell: the same element as with a tile, so that a page can turn one into the other."""
     ground = rectangle(2, 2, CELL - 4, CELL - 4, rx=8, class_="bare")
-    shape = image(f"cell-{CELL_NAMES[cell]}", text, ground, class_="legal" if legal else "")
-    return moved(*corner(cell), shape)
+    look = "legal" if legal else ""
+    return moved(*corner(cell), title(text), ground, id=f"cell-{CELL_NAMES[cell]}", role="img", class_=look)
 
 
 def _tile(scene: Scene, cell: int, code: str) -> str:

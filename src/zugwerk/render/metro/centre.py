@@ -39,13 +39,13 @@ def _slot(scene: Scene, slot: int) -> str:
         arrival = group(rail, stop, class_=scene.line_class(arriving), data_line=line.name)
     legal = slot in scene.legal_slots
     text = scene.look.say("render.slot-legal" if legal else "render.slot", slot=name)
-    vacant = _target(side) + _vacant(side, legal) if _takes_car(scene, slot) else ""
-    place = image(f"slot-{name}", text, vacant, arrival, class_="legal" if legal else "")
-    return moved(*corner(cell), place, _car(scene, slot, side))
-
-
-def _takes_car(scene: Scene, slot: int) -> bool:
-    return scene.view.setup.flag("central_stations") and scene.view.cars[slot] is None
+    target = vacant = ""
+    if scene.view.setup.flag("central_stations"):
+        target = _target(side)
+        vacant = "" if scene.view.cars[slot] is not None else _vacant(side, legal)
+    place = image(f"slot-{name}", text, target, vacant, arrival, class_="legal" if legal else "")
+    # A car that is only previewed lies under what is pointed at.
+    return moved(*corner(cell), _car(scene, slot, side), place)
 
 
 def _target(side: int) -> str:
