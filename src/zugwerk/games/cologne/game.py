@@ -137,7 +137,10 @@ class Cologne:
         return None
 
     def new(self, table: Setup) -> CologneState:
-        """The table before the draft."""
+        """The table before the draft; raises ``Refused`` for options that do not go together."""
+        why = self.refusal(table)
+        if why is not None:
+            raise Refused(why)
         state = CologneState()
         state.set_up(CologneOptions(table))
         return state
