@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.hands import click
 from tests.browser.visitors import Visitor
+from zugwerk.core.game import CHANCE
 from zugwerk.core.record import Entry, Record, read_record
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -32,7 +33,7 @@ def golden(name: str) -> Record:
 
 
 class Prepared:
-    """A table for the game of a record, all its chairs the visitor's."""
+    """A table for the game of a record, all its chairs the visitor's; who began there is chosen here."""
 
     def __init__(self, visitor: Visitor, record: Record) -> None:
         self.visitor = visitor
@@ -40,7 +41,11 @@ class Prepared:
         self.done = 0
         setup = record.header.setup
         chairs = ("me", *(f"screen:Guest {seat}" for seat in range(2, setup.seats + 1)))
-        self.address = visitor.set_up(game=record.header.game, chairs=chairs, **setup.options)
+        options = dict(setup.options)
+        if record.entries[0].seat == CHANCE:
+            options["first_seat"] = record.entries.pop(0).action.removeprefix("first ")
+        assert all(entry.seat != CHANCE for entry in record.entries)
+        self.address = visitor.set_up(game=record.header.game, chairs=chairs, **options)
 
     @property
     def page(self) -> Page:

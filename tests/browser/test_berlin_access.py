@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import type_key
+from tests.browser.hands import move, press, type_key
 from tests.browser.kinds import Deeds
 from tests.browser.test_berlin import LINES, choose_tickets
 from tests.browser.test_table import PHONE
@@ -58,12 +58,11 @@ def test_several_ways_to_pay_show_what_they_have_in_common(ada: Visitor) -> None
     line = max(claims, key=claims.count)
     assert claims.count(line) > 1
     drawn = page.locator(f"[id='connection-{line}']")
-    drawn.locator(".space").first.hover()
+    move(drawn.locator(".space").first)
     expect(page.locator("#canvas .ghost")).to_have_count(1)
     expect(page.locator("#step")).to_contain_text("in all")
     expect(page.locator("#step")).not_to_contain_text("Pays")
-    page.mouse.down()
-    page.mouse.up()
+    press(page)
     page.mouse.move(5, 5)
     expect(page.locator("#canvas .ghost")).to_have_count(1)
     expect(page.locator("#step li").first).to_contain_text(" – ")

@@ -11,7 +11,7 @@ from zugwerk.games.registry import find_game
 # Somebody in a hurry: clicks whatever is lit or offered as soon as it is, until the result is shown. Confirms
 # what is picked, builds if possible, seldom does nothing and seldom asks for what others have to agree to.
 _CLICKER = """async ([seed, seconds]) => {
-  const shy = /^(Pass|No |Cancel|Found|Offer|Turn|Ask|Go bankrupt|Decline|Sell)/;
+  const shy = /^(Pass|No |Do not|Cancel|Found|Offer|Turn|Ask|Go bankrupt|Decline|Sell)/;
   const until = Date.now() + seconds * 1000;
   const lottery = (count) => (seed = (seed * 48271) % 2147483647) % count;
   let clicks = 0;

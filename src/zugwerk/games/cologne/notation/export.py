@@ -3,7 +3,6 @@
 The engine here asks exactly what the public engine asks in edition 18xx-games, so action follows action.
 """
 
-import itertools
 from typing import Any, Final
 
 from zugwerk.core.game import CHANCE, Action, Event
@@ -93,8 +92,11 @@ def unlike(names: tuple[str, ...]) -> list[str]:
     """Names that differ, for the public engine tells players by them: a number follows where it must."""
     found: list[str] = []
     for name in names:
-        tried = itertools.chain([name], (f"{name} {number}" for number in itertools.count(2)))
-        found.append(next(other for other in tried if other not in found))
+        tried, number = name, 1
+        while tried in found:
+            number += 1
+            tried = f"{name} {number}"
+        found.append(tried)
     return found
 
 
