@@ -54,6 +54,12 @@ def test_a_head_that_is_too_long_is_refused_though_it_comes_at_once(wire: Wire) 
     assert ended(wire).startswith(b"HTTP/1.1 431 ")
 
 
+def test_lines_after_a_body_are_refused(wire: Wire) -> None:
+    chunked = b"POST /api/guest HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    wire.socket.sendall(chunked + b'c\r\n{"name":"x"}\r\n0\r\n' + b"A: b\r\n" * 9)
+    assert ended(wire).startswith(b"HTTP/1.1 400 ")
+
+
 def test_a_long_head_within_the_limit_is_read(wire: Wire) -> None:
     wire.socket.sendall(HEAD + b"X: " + b"x" * 30_000 + b"\r\n\r\n")
     assert wire.answer()[0] == 200

@@ -69,6 +69,12 @@ class Gated(HttpToolsProtocol):
         self.expect_more(HEAD_SECONDS)
         super().on_message_begin()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take in a line of the head; lines after a body, which nobody here reads, could go on for ever."""
+        if self._in_body:
+            raise TooLong
+        super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         """The head has ended, and may be too long though it came at once; now the body is waited for."""
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LONGEST_HEAD:

@@ -39,6 +39,8 @@ class House:
         self._workers: Final = Workers(settings.bot_workers, settings.bot_seconds)
         self.exchange: Final = Exchange(self.desk)
         self.studio: Final = Studio()
+        # Who is to act does not wait for those who look at pictures.
+        self.previews: Final = Studio()
         self._minder: Final = Minder(self.desk, self._workers)
         self.orders: Final = self._minder.orders
         self._ear: Final = Ear(self.database, self.hub, asyncio.get_running_loop())
@@ -55,6 +57,7 @@ class House:
         await self.people.close()
         self._workers.close()
         self.studio.close()
+        self.previews.close()
         self._ear.close()
         self.database.close()
 

@@ -27,6 +27,8 @@ LONGEST_NOTE: Final = 10_000
 _TALK: Final = Limiter(20, 30)
 _CREATION: Final = Limiter(60, 600)
 _SEATING: Final = Limiter(120, 600)
+# Each of these raises the version, so whoever did them without end would make the others' actions late.
+_MATTERS: Final = Limiter(20, 60)
 
 
 class Wish(NamedTuple):
@@ -134,6 +136,7 @@ async def undo(desk: Desk, id: str, person: Person, seat: int, version: int, who
 
 async def propose(desk: Desk, id: str, person: Person, seat: int, version: int, matter: Matter) -> Receipt:
     """Ask everyone for an undo back to before the own last action, or for the end."""
+    _MATTERS.check(person.id)
 
     def operation(room: Room) -> Plan:
         held = desk.seat_of(room, person, seat)
@@ -144,17 +147,20 @@ async def propose(desk: Desk, id: str, person: Person, seat: int, version: int, 
 
 async def answer(desk: Desk, id: str, person: Person, seat: int, version: int, agree: bool) -> Receipt:
     """Agree to a proposal or not; whoever made it may withdraw it."""
+    _MATTERS.check(person.id)
     return await desk.change(id, lambda room: room.answer(desk.seat_of(room, person, seat), agree), version)
 
 
 async def stand_in(desk: Desk, id: str, person: Person, seat: int, bot: str = STAND_IN) -> Receipt:
     """Let a bot act for an own seat."""
+    _MATTERS.check(person.id)
     _check_bot(bot)
     return await desk.change(id, lambda room: room.stand_in(desk.seat_of(room, person, seat), bot))
 
 
 async def take_back(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
     """Act again for an own seat."""
+    _MATTERS.check(person.id)
     return await desk.change(id, lambda room: room.take_back(desk.seat_of(room, person, seat)))
 
 

@@ -238,3 +238,18 @@ def test_everyone_has_a_notepad_of_their_own(server: Server) -> None:
     assert ada.get(f"/api/table/{table}/note").json() == {"text": "two lines\nhere"}
     assert bea.get(f"/api/table/{table}/note").json() == {"text": ""}
     assert server.client().get(f"/api/table/{table}/note").status == 401
+
+
+def test_nobody_keeps_others_from_acting_by_proposals_without_end(server: Server) -> None:
+    ada, bea = server.guest("Ada"), server.guest("Bea")
+    table = made(ada, {"game": "metro", "seats": 2, "chairs": [{"me": True}]})
+    assert bea.post(f"/api/table/{table}/join", {}).status == 200
+    statuses = []
+    for number in range(30):
+        sent = {"seat": 1, "version": state(bea, table)["version"]}
+        what = {"propose": {"matter": "end"}} if number % 2 == 0 else {"answer": {"agree": False}}
+        for path, more in what.items():
+            statuses.append(bea.post(f"/api/table/{table}/{path}", {**sent, **more}).status)
+    assert statuses[:20] == [200] * 20
+    assert statuses[-1] == 429
+    assert ada.post(f"/api/table/{table}/stand-in", {"seat": 0}).status == 200, "others are not concerned"

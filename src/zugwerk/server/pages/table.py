@@ -125,7 +125,7 @@ async def show_preview(request: Request) -> Response:
         sight = _sight(request, room, person)
         check_preview(sight, notations)
         shows = ("preview", *_shown(sight), sight.look.layout, tuple(notations), touch)
-    return Json(await house.studio.drawn(shows, lambda: preview(sight, notations, touch)))
+    return Json(await house.previews.drawn(shows, lambda: preview(sight, notations, touch)))
 
 
 def _shown(sight: Sight) -> tuple[object, ...]:
