@@ -117,11 +117,7 @@ async def failed(request: Request, error: Exception) -> Response:
 def answer(request: Request, found: Problem, more: Mapping[str, str] | None = None) -> Response:
     """The answer to a request that failed."""
     language = language_of(request)
-    headers = dict(more or {})
-    if found.status == 401:
-        headers["www-authenticate"] = "Bearer"
-    if "retry_after" in found.detail:
-        headers["retry-after"] = str(found.detail["retry_after"])
+    headers = {**(more or {}), **found.headers}
     if pages.wants_page(request):
         return pages.problem_page(request, found, headers)
     return Json(found.shape(language), found.status, headers)

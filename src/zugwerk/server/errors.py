@@ -29,6 +29,13 @@ class Problem(Exception):
         self.rule: Final = rule
         self.detail: Final = detail or {}
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the answer says besides, whatever its form: how to be known, when to come again."""
+        known = {"www-authenticate": "Bearer"} if self.status == 401 else {}
+        again = self.detail.get("retry_after")
+        return known if again is None else {**known, "retry-after": str(again)}
+
     def shape(self, language: str) -> dict[str, Any]:
         """The answer as data, in the reader's language."""
         text = translator(language).text(self.message)

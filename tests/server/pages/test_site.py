@@ -223,3 +223,13 @@ def test_who_loses_nothing_is_not_asked_before_logging_out(visit: Visit) -> None
     member.submit("/account/register", login="carla-22", password="a long enough password")
     member.submit("/play", game="metro")
     assert member.submit("/account/logout").status == 303
+
+
+def test_a_form_that_was_sent_too_often_says_when_to_come_again(visit: Visit) -> None:
+    browser = visit()
+    browser.get("/account")
+    guesses = [
+        browser.submit("/account/login", login="guessed_often", password=f"{number}") for number in range(11)
+    ]
+    assert [answer.status for answer in guesses] == [403] * 10 + [429]
+    assert int(guesses[-1].headers["retry-after"]) > 0

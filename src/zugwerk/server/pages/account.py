@@ -88,7 +88,10 @@ async def _account(request: Request, failure: str = "", token: str = "", status:
 
 async def _told(request: Request, found: Problem) -> Response:
     """The account page with what went wrong."""
-    return await _account(request, Words(language_of(request)).text(found.message), status=found.status)
+    said = Words(language_of(request)).text(found.message)
+    response = await _account(request, said, status=found.status)
+    response.headers.update(found.headers)
+    return response
 
 
 async def change(request: Request) -> Response:

@@ -30,7 +30,9 @@ async def _form(request: Request, person: Person | None, failed: Problem | None 
     failure = "" if failed is None else Words(language_of(request)).text(failed.message)
     status = 200 if failed is None else failed.status
     formats = ", ".join(file_formats())
-    return await page(request, "import.html", status, person=person, failure=failure, formats=formats)
+    response = await page(request, "import.html", status, person=person, failure=failure, formats=formats)
+    response.headers.update({} if failed is None else failed.headers)
+    return response
 
 
 async def bring(request: Request) -> Response:
