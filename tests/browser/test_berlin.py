@@ -162,6 +162,8 @@ def test_a_claim_names_the_exact_cards_before_it_is_made(invite: Invite) -> None
     phone.set_up(game="berlin", chairs=("me", "bot-greedy"))
     page = phone.page
     phone.expect_no_overflow()
+    # The bot chooses at the same time; what that moves takes no tap for a moment.
+    expect(page.locator("#log")).to_contain_text(re.compile(r"greedy\s*\d"))
     tap(page.locator(".ticket.offer").first)
     expect(page.locator("#board-picture.shaded")).to_have_count(1)
     expect(page.locator("#canvas .spot")).to_have_count(2)
