@@ -117,7 +117,7 @@ def installed(
 
 @pytest.fixture
 def server(installed: Installed, tmp_path: Path) -> Iterator[Serving]:
-    database = str(tmp_path / "new" / "tables.db")
+    database = str(tmp_path / "tables.db")
     with serving("--database", database, program=[installed.program]) as running:
         yield running
 
