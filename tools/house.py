@@ -1,7 +1,8 @@
 """House rules that import contracts cannot say.
 
-A game's id stands only in the registry, in the game itself and in its drawing; the rules rooms use nothing
-from outside but the standard library and the few exceptions listed here; browser tests click like people.
+A game's id stands only in the registry, in the game itself and in its drawing; no room names one above it in
+a text, to be imported later; the rules rooms use nothing from outside but the standard library and the few
+exceptions listed here; browser tests click like people.
 Run as ``python -m tools.house``.
 """
 
@@ -15,6 +16,7 @@ from tools.filenames import game_directories
 from tools.report import ROOT, report
 from tools.source import constants, parse
 
+FLOORS = (("core",), ("kit",), ("games",), ("table",), ("render", "bots"), ("server", "research"), ("cli",))
 RULES_ROOMS = ("core", "kit", "games", "bots")
 OUTSIDE = {
     "core/codec.py": {"msgspec"},
@@ -28,7 +30,12 @@ HASTY = ("click", "dblclick", "tap")
 def problems(root: Path) -> list[str]:
     """Every breach of the house rules in a project directory."""
     package = root / "src" / "zugwerk"
-    return [*misplaced_ids(root, package), *outside_imports(package), *hasty_clicks(root)]
+    return [
+        *misplaced_ids(root, package),
+        *upward_names(package),
+        *outside_imports(package),
+        *hasty_clicks(root),
+    ]
 
 
 def misplaced_ids(root: Path, package: Path) -> Iterator[str]:
@@ -53,6 +60,20 @@ def _at_home(file: Path, package: Path) -> set[str]:
     if parts == ("games", "registry.py"):
         return {directory.name for directory in game_directories(package)}
     return {parts[1]} if parts[0] in ("games", "render") and len(parts) > 2 else set()
+
+
+def upward_names(package: Path) -> Iterator[str]:
+    """String literals that name a module of a room above, or of another room on the same floor."""
+    floors = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+    for room, floor in floors.items():
+        for file in (package / room).rglob("*.py"):
+            for constant in constants(parse(file)):
+                if not isinstance(constant.value, str):
+                    continue
+                for named in re.findall(r"\bzugwerk\.(\w+)", constant.value):
+                    if named != room and floors.get(named, -1) >= floor:
+                        place = f"{file.relative_to(package).as_posix()}:{constant.lineno}"
+                        yield f"{place}: zugwerk.{named} is above, and must not be named here"
 
 
 def outside_imports(package: Path) -> Iterator[str]:

@@ -164,6 +164,19 @@ def test_views_come_back_from_the_codec(game: Game, spot: Spot) -> None:
 
 
 @each_game
+@given(spot=spots())
+@settings(max_examples=60)
+def test_every_view_tells_its_game_table_points_and_outcome(game: Game, spot: Spot) -> None:
+    state, setup = spot.state(game), spot.setup(game)
+    points = state.view(None).points()
+    assert len(points) in (0, setup.seats)
+    for viewer in everybody(setup):
+        view = state.view(viewer)
+        assert (view.game, view.setup, view.outcome) == (game.meta.id, setup, state.outcome())
+        assert view.points() == points, "points so far are the same for all who look"
+
+
+@each_game
 def test_events_and_outcomes_come_back_from_the_codec(game: Game) -> None:
     codec = Codec(game)
     for whole in whole_games(game.meta.id):

@@ -85,7 +85,7 @@ class LotsView(View):
         scores: tuple[int, ...],
         left: int,
     ) -> None:
-        super().__init__(seat, actors, legal)
+        super().__init__(seat, actors, legal, Setup(2, {}), None)
         self.card: Final = card
         self.scores: Final = scores
         self.left: Final = left

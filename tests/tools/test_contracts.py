@@ -149,6 +149,16 @@ def test_a_game_may_be_named_at_home_and_in_docstrings(house_tree: Path) -> None
     assert house.problems(house_tree) == []
 
 
+def test_no_room_names_one_above_it(house_tree: Path) -> None:
+    add(house_tree, "core/picture.py", 'import_module("zugwerk.render")')
+    add(house_tree, "render/red/board.py", 'WHO = "zugwerk.bots.players"')
+    add(house_tree, "cli/play.py", 'import_module("zugwerk.render")')
+    assert sorted(house.problems(house_tree)) == [
+        "core/picture.py:1: zugwerk.render is above, and must not be named here",
+        "render/red/board.py:1: zugwerk.bots is above, and must not be named here",
+    ]
+
+
 def test_rules_rooms_import_nothing_from_outside(house_tree: Path) -> None:
     add(house_tree, "core/record.py", "import json\nimport msgspec")
     add(house_tree, "core/codec.py", "import msgspec")

@@ -4,12 +4,13 @@ A game makes states; a state answers who may do what, carries it out and tells w
 an actor like any seat, so a state never draws lots itself.
 """
 
-from typing import Any, Final, NewType, Protocol
+from typing import Any, ClassVar, Final, NewType, Protocol
 
 from zugwerk.core.messages import Message
 from zugwerk.core.native import mypyc_attr
 from zugwerk.core.options import Meta, Setup
 from zugwerk.core.outcome import Outcome
+from zugwerk.core.picture import paint
 from zugwerk.core.refusal import Refusal
 from zugwerk.core.struct import Struct
 
@@ -47,12 +48,34 @@ class Event(Struct):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View(Struct):
-    """All that one seat (``None``: a spectator) may know, and the actions it may take."""
+    """All that one seat (``None``: a spectator) may know, and the actions it may take.
 
-    def __init__(self, seat: Seat | None, actors: tuple[Seat, ...], legal: tuple[Action, ...]) -> None:
+    ``game`` is the id of the game; ``outcome`` is how it ended, ``None`` while it goes on.
+    """
+
+    game: ClassVar[str] = ""
+
+    def __init__(
+        self,
+        seat: Seat | None,
+        actors: tuple[Seat, ...],
+        legal: tuple[Action, ...],
+        setup: Setup,
+        outcome: Outcome | None,
+    ) -> None:
         self.seat: Final = seat
         self.actors: Final = actors
         self.legal: Final = legal
+        self.setup: Final = setup
+        self.outcome: Final = outcome
+
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat so far, the same for all who look; () where only the end tells them."""
+        return ()
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows."""
+        return paint(self)
 
 
 class State(Protocol):

@@ -1,17 +1,13 @@
 """How values show themselves in notebooks without knowing who draws: the painter is set from above.
 
-The room that draws sets it when it is imported; the first picture asked for imports that room by name.
+The room that draws sets it when it is imported; before that, nothing is shown but the text of the value.
 """
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
-from zugwerk.core.game import View
+Painter = Callable[[Any], str]
 
-Painter = Callable[[View], str]
-
-_DRAWING_ROOM: Final = "zugwerk.render"
 _painters: Final[list[Painter]] = []
 
 
@@ -20,8 +16,6 @@ def set_painter(painter: Painter) -> None:
     _painters[:] = [painter]
 
 
-def paint(view: View) -> str:
-    """The view as SVG."""
-    if not _painters:
-        import_module(_DRAWING_ROOM)
-    return _painters[0](view)
+def paint(view: object) -> str | None:
+    """The view as SVG, if anybody draws."""
+    return _painters[0](view) if _painters else None

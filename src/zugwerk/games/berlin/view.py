@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
-from zugwerk.core.picture import paint
 from zugwerk.core.struct import Struct
 from zugwerk.games.berlin.board.plan import CARDS, BoardMap
 from zugwerk.games.berlin.board.reader import find_map
@@ -41,6 +40,7 @@ class BerlinView(View):
     wait for, as ids. ``last_turns`` is how many turns are left once the end is near, else ``None``.
     """
 
+    game: ClassVar[str] = "berlin"
     __match_args__: ClassVar = (
         "seat", "actors", "legal", "setup", "phase", "step", "turn", "left", "owners", "hands", "hand_sizes",
         "row", "deck", "discards", "trams", "metros", "tram_points", "metro_points", "pile", "bottom",
@@ -77,8 +77,7 @@ class BerlinView(View):
         passes: int,
         outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, actors, legal)
-        self.setup: Final = setup
+        super().__init__(seat, actors, legal, setup, outcome)
         self.phase: Final = phase
         self.step: Final = step
         self.turn: Final = turn
@@ -101,7 +100,6 @@ class BerlinView(View):
         self.kept: Final = kept
         self.last_turns: Final = last_turns
         self.passes: Final = passes
-        self.outcome: Final = outcome
 
     def board(self) -> BoardMap:
         """The map this game is played on."""
@@ -110,9 +108,6 @@ class BerlinView(View):
     def points(self) -> tuple[int, ...]:
         """The points of each seat for its connections so far."""
         return tuple([tram + metro for tram, metro in zip(self.tram_points, self.metro_points, strict=True)])
-
-    def _repr_svg_(self) -> str:
-        return paint(self)
 
 
 def build_view(

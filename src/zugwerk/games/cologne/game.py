@@ -108,7 +108,7 @@ class CologneState(Position):
         self.copy_into(copy)
         return copy
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         return paint(self.view(None))
 
 

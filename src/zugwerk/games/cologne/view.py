@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final
 from zugwerk.core.game import Action, Event, Seat, View
 from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
-from zugwerk.core.picture import paint
 from zugwerk.core.struct import Struct
 from zugwerk.games.cologne.actions import RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES
@@ -110,6 +109,7 @@ class CologneView(View):
     the proposed ones from.
     """
 
+    game: ClassVar[str] = "cologne"
     __match_args__: ClassVar = (
         "seat", "actors", "legal", "setup", "phase", "round", "number", "operating", "company", "step",
         "acting", "offers", "priority", "bank", "seats", "companies", "order", "market", "unsold", "on_sale",
@@ -144,8 +144,7 @@ class CologneView(View):
         table: dict[str, Any],
         outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, actors, legal)
-        self.setup: Final = setup
+        super().__init__(seat, actors, legal, setup, outcome)
         self.phase: Final = phase
         self.round: Final = round
         self.number: Final = number
@@ -166,14 +165,14 @@ class CologneView(View):
         self.agenda: Final = agenda
         self.candidates: Final = candidates
         self.table: Final = table
-        self.outcome: Final = outcome
+
+    def points(self) -> tuple[int, ...]:
+        """What each seat is worth."""
+        return tuple([seat.worth for seat in self.seats])
 
     def __hash__(self) -> int:
         """Hash what tells positions apart; the tables are mappings and have no hash."""
         return hash((self.seat, self.round, self.number, self.company, self.step, self.bank))
-
-    def _repr_svg_(self) -> str:
-        return paint(self)
 
 
 def build_view(

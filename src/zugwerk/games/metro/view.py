@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
-from zugwerk.core.picture import paint
 from zugwerk.core.struct import Struct
 from zugwerk.games.metro.board import (
     CELLS,
@@ -79,6 +78,7 @@ class MetroView(View):
     points per colour: of the seats, or of the eight companies. ``step`` counts deals within a phase.
     """
 
+    game: ClassVar[str] = "metro"
     __match_args__: ClassVar = (
         "seat", "actors", "legal", "setup", "phase", "step", "turn", "tiles", "supply", "hands", "drawn",
         "unseen", "lines", "accounts", "cars", "cars_left", "shares", "piles", "exchanges", "numbers",
@@ -109,8 +109,7 @@ class MetroView(View):
         numbers: tuple[tuple[int | None, ...], ...],
         outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, actors, legal)
-        self.setup: Final = setup
+        super().__init__(seat, actors, legal, setup, outcome)
         self.phase: Final = phase
         self.step: Final = step
         self.turn: Final = turn
@@ -127,10 +126,10 @@ class MetroView(View):
         self.piles: Final = piles
         self.exchanges: Final = exchanges
         self.numbers: Final = numbers
-        self.outcome: Final = outcome
 
-    def _repr_svg_(self) -> str:
-        return paint(self)
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat; where companies earn them, only the end tells what a seat has (MC-11)."""
+        return () if self.setup.flag("companies") else self.accounts
 
 
 def build_view(
