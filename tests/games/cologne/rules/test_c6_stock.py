@@ -20,7 +20,7 @@ from tests.games.cologne.tables import (
 from zugwerk.core.game import Seat
 from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.rules import shares
-from zugwerk.games.cologne.state.figures import EVA, FDSD, MERGER_CELLS
+from zugwerk.games.cologne.state.figures import EVA, FDSD, MERGER_CELLS, PAPER_NAMED
 from zugwerk.games.cologne.state.position import CLOSED, POOL
 from zugwerk.games.cologne.state.rounds import Stock
 
@@ -67,6 +67,42 @@ def test_over_a_limit_one_must_sell_first() -> None:
     found(public, "DE", 60, 70)
     stock_round(public)
     assert rule(public, "bond buy") == "", "with room and money for a bond the public engine lets it pass"
+
+
+@pytest.mark.rule("C-6.6", "C-6.8")
+def test_the_one_block_of_a_corporation_above_60_percent_goes_down_to_the_limit() -> None:
+    state = table(2)
+    found(state, "DE", 60, 80)
+    stock_round(state)
+    assert rule(state, "sell DE 10") == "C-6.6", "70 % would be left, and no second block is sold"
+    assert legal(state)[0] == "sell DE 20"
+    play(state, "sell DE 20")
+    assert rule(state, "pass") == ""
+    public = table(2, PUBLIC)
+    found(public, "DE", 60, 80)
+    stock_round(public)
+    assert rule(public, "sell DE 10") == "", "there a second block may follow"
+
+
+@pytest.mark.rule("C-6.6", "C-6.8", "C-1.2")
+def test_over_the_certificate_limit_a_block_is_as_big_as_the_limit_asks() -> None:
+    state = table(4)
+    found(state, "DE", 60, 60, 10)
+    give(state, 0, "EVA", "FdSD", "EKB", "KBE", "HdSK", "KSZ")
+    stock_round(state)
+    assert shares.certificates(state, 0) == 11, "two over the limit of 9"
+    assert rule(state, "sell DE 10") == "C-6.6", "10 certificates would be left, and nothing to sell"
+    assert rule(state, "sell DE 20") == ""
+    give(state, 0, "AdSK-1")
+    assert rule(state, "sell DE 10") == "C-6.6", "twelve: the bond and one share are not enough"
+    give(state, 0, "AdSK-2", "AdSK-3")
+    state.owners[PAPER_NAMED["KSZ"]] = -1
+    state.owners[PAPER_NAMED["HdSK"]] = -1
+    assert rule(state, "sell DE 10") == "", "twelve with three bonds: these can be sold instead"
+    play(state, "sell DE 10")
+    assert rule(state, "pass") == "C-6.6"
+    play(state, "bond sell", "bond sell")
+    assert rule(state, "pass") == ""
 
 
 @pytest.mark.rule("C-6.7")

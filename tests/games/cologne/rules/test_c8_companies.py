@@ -20,8 +20,9 @@ from tests.games.cologne.tables import (
 )
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED
 from zugwerk.games.cologne.game import CologneState
-from zugwerk.games.cologne.rules import dividends, operating, purchases, track
-from zugwerk.games.cologne.state.figures import COMPANY_NAMES, FDSD, MERGER_CELLS, find_train
+from zugwerk.games.cologne.rules import dividends, flow, market, operating, purchases, shares, track
+from zugwerk.games.cologne.state.figures import CELL_PRICES, COMPANY_NAMES, FDSD, MERGER_CELLS, find_train
+from zugwerk.games.cologne.state.position import POOL
 from zugwerk.games.cologne.state.rounds import BEGIN, DIVIDEND, STATION, TRACK, Operating
 
 
@@ -55,7 +56,7 @@ def test_minors_first_then_by_price_and_anew_after_a_sale() -> None:
     assert round.order == [of("EKB"), of("BKB"), of("RSE"), of("RAG"), of("DE")]
     round.at = 2
     state.cells[of("RAG")] = state.cells[of("DE")] + 16
-    operating.reorder(state, round)
+    market.reorder(state, round)
     assert round.order[3:] == [of("DE"), of("RAG")]
 
 
@@ -186,6 +187,73 @@ def test_a_minor_need_not_buy_but_its_owner_may_help() -> None:
     assert not purchases.has_help(state, of("KSZ"))
 
 
+def short(edition: str = AID) -> CologneState:
+    """KSZ has no train and no money; its owner has 10 M, and 50 % of DE at 60."""
+    state = table(3, edition)
+    give(state, 0, "KSZ")
+    found(state, "DE", 60, 50, 40)
+    state.bank += state.treasury[of("KSZ")] + state.cash[0] - 10
+    state.treasury[of("KSZ")] = 0
+    state.cash[0] = 10
+    return state
+
+
+@pytest.mark.rule("C-8.30")
+def test_who_sold_shares_for_a_minors_train_must_buy_one() -> None:
+    state = short()
+    train_step(state, "KSZ")
+    assert rule(state, "pass") == "", "nothing was sold yet"
+    play(state, "sell DE 10")
+    assert rule(state, "pass") == "C-8.30", "70 M are not enough, but more can be sold"
+    play(state, "sell DE 10")
+    assert rule(state, "pass") == "C-8.30"
+    play(state, "train 2-0 80")
+    assert state.trains[of("KSZ")] == [find_train("2-0")]
+    public = short(PUBLIC)
+    train_step(public, "KSZ")
+    play(public, "sell DE 20")
+    assert rule(public, "pass") == "", "the public engine asks for no purchase"
+
+
+@pytest.mark.rule("C-8.30")
+def test_who_sold_for_a_train_that_is_not_to_be_had_may_go_without_one() -> None:
+    state = short()
+    found(state, "RSE", 100, 0, 20)
+    sell_trains(state, "4-0")
+    state.trains[of("RSE")] = [find_train("2-0")]
+    state.phase = 1
+    round = train_step(state, "KSZ")
+    play(state, "sell DE 10")
+    assert rule(state, "pass") == "C-8.30", "RSE was not asked yet"
+    play(state, "train offer 2-0 70", "train answer no")
+    assert COMPANY_NAMES[round.company] != "KSZ", "no train is left to buy or to sell for"
+
+
+@pytest.mark.rule("C-8.30", "C-8.4")
+def test_the_train_step_of_a_minor_is_not_left_out_where_its_owner_could_sell_for_a_train() -> None:
+    state = short()
+    round = train_step(state, "KSZ")
+    flow.advance(state, [])
+    assert COMPANY_NAMES[round.company] == "KSZ"
+    assert legal(state)[:2] == ["pass", "sell DE 10"]
+    state.operated[of("DE")] = False
+    flow.advance(state, [])
+    assert COMPANY_NAMES[round.company] == "DE", "nothing can be sold"
+
+
+@pytest.mark.rule("C-8.30", "C-8.33")
+def test_what_a_minor_could_have_paid_alone_is_not_bought_after_a_sale_for_more() -> None:
+    state = short()
+    state.treasury[of("KSZ")] = 100
+    sell_trains(state, "3-0")
+    state.discarded = [find_train("2-0")]
+    train_step(state, "KSZ")
+    assert rule(state, "train 2-0 80") == ""
+    play(state, "sell DE 20")
+    assert rule(state, "train 2-0 80") == "C-8.33", "120 M were raised for a train at 180"
+    assert rule(state, "train 3-0 180") == ""
+
+
 @pytest.mark.rule("C-8.28", "C-8.31", "C-8.32")
 def test_a_corporation_that_must_buy_is_helped_by_its_president() -> None:
     for edition, other in ((AID, ""), (PUBLIC, "C-8.31")):
@@ -225,11 +293,31 @@ def test_who_sold_for_a_train_that_is_not_to_be_had_may_still_buy_the_cheapest()
     assert rule(state, "train 4-0 300") == ""
     play(state, "train offer 5-0 320", "train answer no", "sell DE 10")
     assert state.cash[0] == 410
+    assert rule(state, "train 4-0 300") == "C-8.33", "the second share is for 5-1"
+    play(state, "train offer 5-1 330", "train answer no")
+    assert rule(state, "sell DE 10") == "C-8.33", "nothing is left to sell for"
     assert rule(state, "train 4-0 300") == "", "no bank train at 321 to 410"
     state.depot.insert(0, find_train("5-2"))
     state.treasury[of("DE")] = 40
     assert rule(state, "train 4-0 300") == "C-8.33", "now there is one at 450"
     assert "end" not in legal(state)
+
+
+@pytest.mark.rule("C-8.33")
+def test_who_sells_for_another_companys_train_pays_so_much_that_the_sale_was_needed() -> None:
+    state = in_need(cash=20)
+    found(state, "RAG", 100, 20)
+    state.operated = [False] * 10
+    state.operated[of("RSE")] = True
+    shares.move_single(state, of("RSE"), POOL, 2, 2)
+    state.trains[of("RAG")] = [find_train("3-0")]
+    train_step(state, "DE")
+    assert "bankrupt" in legal(state), "no bank train is within reach"
+    assert rule(state, "train 3-0 1") == "", "of a corporation of his own"
+    play(state, "sell RSE 10")
+    assert rule(state, "train 3-0 1") == "C-8.33"
+    assert rule(state, "train 3-0 20") == "C-8.33", "he had that much before"
+    assert rule(state, "train 3-0 21") == ""
 
 
 @pytest.mark.rule("C-8.33", "C-6.11")
@@ -367,3 +455,30 @@ def test_a_president_who_cannot_pay_is_bankrupt_and_the_game_ends() -> None:
     train_step(stuck, "DE")
     assert rule(stuck, "bankrupt") == "C-8.35"
     assert legal(stuck) == ["end"]
+
+
+@pytest.mark.rule("C-8.31", "C-8.35")
+def test_nobody_has_to_buy_a_train_of_another_corporation_to_avert_bankruptcy() -> None:
+    state = in_need(cash=20)
+    found(state, "RAG", 100, 20)
+    state.operated = [False] * 10
+    state.trains[of("RAG")] = [find_train("3-0")]
+    train_step(state, "DE")
+    assert {"train 3-0 1", "bankrupt"} < set(legal(state)), "his own corporation has one for 1 M"
+    state.cash[0] = 300
+    assert rule(state, "bankrupt") == "C-8.35", "the bank has one at 300"
+    state.cash[0] = 20
+    play(state, "bankrupt")
+    assert state.reason == "bankrupt"
+
+
+@pytest.mark.rule("C-8.33", "C-8.35")
+def test_a_president_may_sell_so_badly_that_he_is_bankrupt() -> None:
+    state = in_need(cash=120)
+    state.operated[of("RSE")] = False
+    state.cells[of("DE")] = CELL_PRICES.index(60)
+    shares.move_single(state, of("DE"), POOL, 2, 2)
+    train_step(state, "DE")
+    assert rule(state, "bankrupt") == "C-8.35", "three shares at 60 M and 120 M in cash would do"
+    play(state, "sell DE 10")
+    assert rule(state, "bankrupt") == "", "two more bring 55 M each, and 290 M are not enough"

@@ -18,7 +18,7 @@ from tests.games.cologne.tables import (
 )
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED, VALUES
 from zugwerk.games.cologne.game import CologneState
-from zugwerk.games.cologne.rules import dividends, operating, track
+from zugwerk.games.cologne.rules import dividends, market, operating, track
 from zugwerk.games.cologne.state.figures import find_train
 from zugwerk.games.cologne.state.rounds import DIVIDEND, STATION, TRACK, TRAINS, Operating
 
@@ -51,7 +51,7 @@ def test_a_dividend_does_not_change_the_order() -> None:
     state.cells[of("RAG")] = state.cells[of("DE")]
     dividends.pay_out(state, round, [])
     assert round.order == [of("DE"), of("RSE"), of("RAG")]
-    operating.reorder(state, round)
+    market.reorder(state, round)
     assert round.order == [of("DE"), of("RAG"), of("RSE")], "only a sale of shares does"
 
 

@@ -64,6 +64,44 @@ def must_sell(position: Position, round: Stock, seat: int) -> bool:
     )
 
 
+def refuse_small_block(
+    position: Position, round: Stock, seat: int, company: int, percent: int, double: bool
+) -> Refusal | None:
+    """Why the one block of a corporation is too small for a seat over a limit (C-6.6, C-6.8).
+
+    Another one would bring it nearer to one limit and leave it no further from the other.
+    """
+    held = position.percent(seat, company) > HOLDING_LIMIT
+    if position.options.over_limit or not (held or shares.over_certificates(position, seat)):
+        return None
+    elsewhere = _sheddable_elsewhere(position, round, seat, company)
+    over, more = _left_over(position, seat, company, percent, double, elsewhere)
+    for other, doubled in shares.blocks(position, seat, company):
+        better, fewer = _left_over(position, seat, company, other, doubled, elsewhere)
+        if (better < over and fewer <= more) or (better <= over and fewer < more):
+            return refuse("cologne", "block-too-small", "C-6.6")
+    return None
+
+
+def _left_over(
+    position: Position, seat: int, company: int, percent: int, double: bool, elsewhere: int
+) -> tuple[int, int]:
+    """By how many percent and certificates a seat is over the limits after a block and all other sales."""
+    over = position.percent(seat, company) - percent - HOLDING_LIMIT
+    more = shares.certificates(position, seat) - shares.certificate_limit(position) - elsewhere
+    return max(0, over), max(0, more - shares.shed(position, seat, company, percent, double))
+
+
+def _sheddable_elsewhere(position: Position, round: Stock, seat: int, company: int) -> int:
+    """How many certificates a seat could still sell in this turn, those of a corporation apart."""
+    found = sum([position.owners[paper] == seat for paper in range(FIRST_BOND, PAPERS)])
+    for other in range(MINORS, COMPANIES):
+        if other != company and refuse_block(position, round, other) is None:
+            blocks = shares.blocks(position, seat, other)
+            found += max([shares.shed(position, seat, other, *block) for block in blocks], default=0)
+    return found
+
+
 def fdsd_for_pool(position: Position, seat: int) -> bool:
     """Whether a seat could exchange FdSD for shares of RAG in the pool."""
     return position.owners[FDSD] == seat and position.singles[POOL * COMPANIES + RAG] > 0

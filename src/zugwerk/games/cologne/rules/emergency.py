@@ -4,7 +4,7 @@ from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.cologne.actions import SellBond, SellShares
 from zugwerk.games.cologne.events import BondSold, WentBankrupt
-from zugwerk.games.cologne.rules import bank, operating, purchases, shares, trains
+from zugwerk.games.cologne.rules import bank, market, purchases, shares, trains
 from zugwerk.games.cologne.rules.duties import own_bond
 from zugwerk.games.cologne.rules.liquidity import available, biggest_block, is_surplus, liquidity
 from zugwerk.games.cologne.state.figures import BOND_PRICE, COMPANIES, MINORS
@@ -23,10 +23,8 @@ def needed(position: Position, round: Operating) -> int:
     most = liquidity(position, round)
     prices = [position.train_price(train) for train in purchases.helped_trains(position, company)]
     found = max([price for price in prices if price <= most], default=0)
-    if position.phase > 0:
-        for seller in range(MINORS if company >= MINORS else 0, COMPANIES):
-            for train in position.trains[seller] if seller != company else []:
-                found = max(found, min(most, position.train_price(train)))
+    for train in purchases.others_trains(position, round):
+        found = max(found, min(most, position.train_price(train)))
     return found
 
 
@@ -87,7 +85,7 @@ def sell(position: Position, round: Operating, seat: int, action: SellShares, ev
     size = 10 if position.options.owner_sales else _smallest(action)
     round.price_sold = position.price(action.corporation) * size // 10
     shares.sell(position, seat, action.corporation, action.percent, action.double, events)
-    operating.reorder(position, round)
+    market.reorder(position, round)
 
 
 def refuse_bond(position: Position, round: Operating, seat: int) -> Refusal | None:
@@ -120,6 +118,20 @@ def sales(position: Position, round: Operating, seat: int) -> list[Action]:
     if refuse_bond(position, round, seat) is None:
         found.append(SellBond())
     return found
+
+
+def asks(position: Position, round: Operating) -> bool:
+    """Whether the train step waits since the owner may sell for a train (the public engine goes by F-5.6)."""
+    return not position.options.asking and bool(sales(position, round, position.owner(round.company)))
+
+
+def refuse_pass(position: Position, round: Operating) -> Refusal | None:
+    """Why the train step cannot be left: papers were sold for a train, and one can still be had (C-8.30)."""
+    if round.price_sold == 0 or position.options.owner_sales:
+        return None
+    if purchases.legal_purchases(position, round) or asks(position, round):
+        return refuse("cologne", "sold-for-train", "C-8.30")
+    return None
 
 
 # Bankruptcy

@@ -14,6 +14,7 @@ from zugwerk.games.cologne.state.figures import (
     WIDTH,
 )
 from zugwerk.games.cologne.state.position import HOME, POOL, Position
+from zugwerk.games.cologne.state.rounds import Operating
 
 
 def put(position: Position, company: int, cell: int) -> None:
@@ -53,6 +54,15 @@ def operating_order(position: Position) -> list[int]:
         if cell >= 0 and position.floated[company]:
             keyed.append((-CELL_PRICES[cell], -(cell % WIDTH), position.entered[company], company))
     return [entry[3] for entry in sorted(keyed)]
+
+
+def reorder(position: Position, round: Operating) -> None:
+    """After a sale of shares work the order out anew for those still to come (C-8.3)."""
+    done = round.order[: round.at + 1]
+    waiting = round.order[round.at + 1 :]
+    minors = [company for company in waiting if company < MINORS]
+    ordered = [company for company in operating_order(position) if company in waiting]
+    round.order = done + minors + ordered
 
 
 def raise_sold_out(position: Position, events: list[Event]) -> None:

@@ -5,7 +5,7 @@ from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.cologne.actions import LayTile, PlaceStation, RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES, KIND_NAMES
 from zugwerk.games.cologne.events import CompanyPassed, RoutesRun, StationPlaced, TileLaid
-from zugwerk.games.cologne.rules import bank, dividends, market, purchases, routes, stations, track
+from zugwerk.games.cologne.rules import bank, dividends, emergency, market, purchases, routes, stations, track
 from zugwerk.games.cologne.state.figures import (
     MINORS,
     RAG,
@@ -31,15 +31,6 @@ def new_round(position: Position, events: list[Event]) -> Operating:
     bank.pay_incomes(position, events)
     minors = [company for company in range(MINORS) if position.owner(company) >= 0]
     return Operating(minors + market.operating_order(position))
-
-
-def reorder(position: Position, round: Operating) -> None:
-    """After a sale of shares work the order out anew for those still to come (C-8.3)."""
-    done = round.order[: round.at + 1]
-    waiting = round.order[round.at + 1 :]
-    minors = [company for company in waiting if company < MINORS]
-    ordered = [company for company in market.operating_order(position) if company in waiting]
-    round.order = done + minors + ordered
 
 
 def waits(position: Position, round: Operating, events: list[Event]) -> bool:
@@ -91,7 +82,7 @@ def _asks(position: Position, round: Operating, company: int) -> bool:
         return bool(position.trains[company]) and routes.has_route(position.rails, company, position.phase)
     if step == DIVIDEND:
         return company >= MINORS and round.revenue > 0
-    return purchases.asks(position, round, company)
+    return purchases.asks(position, round, company) or emergency.asks(position, round)
 
 
 def _skip(position: Position, round: Operating, company: int, events: list[Event]) -> None:
@@ -118,7 +109,7 @@ def refuse_pass(position: Position, round: Operating) -> Refusal | None:
         return refuse("cologne", "run-first", "C-8.15")
     if round.step == TRAINS and purchases.must_buy(position, round.company):
         return refuse("cologne", "must-buy", "C-8.28")
-    return None
+    return emergency.refuse_pass(position, round)
 
 
 # Track, stations and routes

@@ -85,13 +85,12 @@ def _refuse_bank(position: Position, round: Operating, action: BuyTrain) -> Refu
     price = position.train_price(action.train)
     if action.price != price:
         return refuse("cologne", "wrong-price", "C-8.25", {"price": price})
-    if position.treasury[company] >= price:
-        return None
-    if funds(position, company) < price:
-        words = {"price": price, "cash": funds(position, company)}
-        return refuse("cologne", "too-expensive", "C-8.25", {**words})
-    if company >= MINORS and action.train not in emergency_trains(position):
-        return refuse("cologne", "not-with-help", "C-8.31")
+    if position.treasury[company] < price:
+        if funds(position, company) < price:
+            words = {"price": price, "cash": funds(position, company)}
+            return refuse("cologne", "too-expensive", "C-8.25", {**words})
+        if company >= MINORS and action.train not in emergency_trains(position):
+            return refuse("cologne", "not-with-help", "C-8.31")
     return None if position.options.emergency_train else _refuse_surplus(position, round, price)
 
 
@@ -106,7 +105,7 @@ def _refuse_surplus(position: Position, round: Operating, price: int) -> Refusal
 def _lowest_price(position: Position, round: Operating) -> int:
     """The least a train may cost: after a sale so much that the last certificate was needed (C-8.33).
 
-    If no bank train of that price can be paid any more, for another company's was not to be had, any will do.
+    If no train of that price can be had any more, for the owner of another company's declined, any will do.
     """
     if round.price_sold == 0:
         return 1
@@ -114,7 +113,21 @@ def _lowest_price(position: Position, round: Operating) -> int:
     least = max(1, funds(position, company) - round.price_sold + 1)
     most = liquidity(position, round)
     prices = [position.train_price(train) for train in helped_trains(position, company)]
-    return least if any(least <= price <= most for price in prices) else 1
+    if any(least <= price <= most for price in prices):
+        return least
+    others = others_trains(position, round)
+    return least if any(position.train_price(train) >= least for train in others) else 1
+
+
+def others_trains(position: Position, round: Operating) -> list[int]:
+    """The trains of other companies that the company at turn may still ask for (C-8.26)."""
+    found: list[int] = []
+    if position.phase == 0:
+        return found
+    for seller in range(MINORS if round.company >= MINORS else 0, COMPANIES):
+        if seller != round.company:
+            found += [train for train in position.trains[seller] if train not in round.declined]
+    return found
 
 
 def helped_trains(position: Position, company: int) -> list[int]:
@@ -229,18 +242,15 @@ def _trades(position: Position, round: Operating) -> list[Action]:
 
 def _transfers(position: Position, round: Operating) -> list[Action]:
     found: list[Action] = []
-    company = round.company
-    if position.phase == 0:
-        return found
-    for seller in range(MINORS if company >= MINORS else 0, COMPANIES):
-        for train in position.trains[seller] if seller != company else []:
-            same = position.owner(seller) == position.owner(company)
-            for price in sorted(set(bounds(position, round, train))):
-                if position.options.train_consent or same:
-                    if refuse_buy(position, round, BuyTrain(train, price)) is None:
-                        found.append(BuyTrain(train, price))
-                elif refuse_offer(position, round, OfferTrain(train, price)) is None:
-                    found.append(OfferTrain(train, price))
+    owner = position.owner(round.company)
+    for train in others_trains(position, round):
+        same = position.owner(trains.holder(position, train)) == owner
+        for price in sorted(set(bounds(position, round, train))):
+            if position.options.train_consent or same:
+                if refuse_buy(position, round, BuyTrain(train, price)) is None:
+                    found.append(BuyTrain(train, price))
+            elif refuse_offer(position, round, OfferTrain(train, price)) is None:
+                found.append(OfferTrain(train, price))
     return found
 
 

@@ -193,6 +193,19 @@ def presidency_after(position: Position, seat: int, company: int, percent: int) 
     return old
 
 
+def shed(position: Position, seat: int, company: int, percent: int, double: bool) -> int:
+    """How many certificates fewer a seat has after it sold a block; a lost presidency may bring one."""
+    ordinary = position.singles[seat * COMPANIES + company]
+    rest = percent // 10 - (2 if double else 0)
+    found = min(rest, ordinary) + (1 if double else 0)
+    if rest > ordinary:
+        # Half of the president's certificate comes back as a certificate of 10 %.
+        return found + (1 if rest == ordinary + 2 else 0)
+    heir = presidency_after(position, seat, company, percent)
+    lost = position.president_at[company] == seat and heir != seat
+    return found - (1 if lost and not gives_double(position, company, heir) else 0)
+
+
 def sell(
     position: Position, seat: int, company: int, percent: int, double: bool, events: list[Event]
 ) -> None:

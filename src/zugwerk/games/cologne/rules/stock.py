@@ -113,8 +113,11 @@ def refuse_sell(position: Position, round: Stock, seat: int, action: SellShares)
         return refuse("cologne", "choose-payment", "C-6.21")
     if not MINORS <= action.corporation < COMPANIES:
         return refuse("cologne", "no-such-block", "C-6.8")
-    return duties.refuse_block(position, round, action.corporation) or shares.refuse_sale(
-        position, seat, action.corporation, action.percent, action.double
+    company, percent, double = action.corporation, action.percent, action.double
+    return (
+        duties.refuse_block(position, round, company)
+        or shares.refuse_sale(position, seat, company, percent, double)
+        or duties.refuse_small_block(position, round, seat, company, percent, double)
     )
 
 
@@ -247,7 +250,8 @@ def sales(position: Position, round: Stock, seat: int) -> list[Action]:
     for company in range(MINORS, COMPANIES):
         if duties.refuse_block(position, round, company) is None:
             for percent, double in shares.blocks(position, seat, company):
-                found.append(SellShares(company, percent, double))
+                if duties.refuse_small_block(position, round, seat, company, percent, double) is None:
+                    found.append(SellShares(company, percent, double))
     if own_bond(position, seat) >= 0:
         found.append(SellBond())
     return found
