@@ -15,6 +15,7 @@ from tests.patience import PATIENCE
 from zugwerk.server.app import create_app
 from zugwerk.server.express import Express
 from zugwerk.server.house import House, Settings
+from zugwerk.server.security import SESSION_COOKIE
 from zugwerk.table.store import people
 from zugwerk.table.store.people import Person
 
@@ -124,6 +125,18 @@ class Server:
     def guest(self, name: str = "Ada", language: str = "en") -> Client:
         """The client of a new guest."""
         return self.client(self.newcomer(name)[1], language)
+
+    def visitor(self, name: str = "Ada", language: str = "en") -> Client:
+        """The browser of a new guest: known by a session, and on a page of this server."""
+
+        def job(connection: Any) -> str:
+            person = people.new_guest(connection, name, {}, time.time())
+            return people.open_session(connection, person.id, time.time())
+
+        client = self.client(language=language)
+        secret = self.run(self.house.database.write(job))
+        client.headers |= {"cookie": f"{SESSION_COOKIE}={secret}", "sec-fetch-site": "same-origin"}
+        return client
 
     def close(self) -> None:
         """End it."""

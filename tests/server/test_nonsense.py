@@ -32,8 +32,7 @@ from zugwerk.render.sketches import sketches_of
 from zugwerk.server.app import create_app
 from zugwerk.server.house import Settings
 from zugwerk.server.notices.crier import Crier
-from zugwerk.server.people import SESSION_COOKIE
-from zugwerk.server.security import Limiter
+from zugwerk.server.security import SESSION_COOKIE, Limiter
 from zugwerk.table.store import people
 from zugwerk.table.store.schema import METADATA
 
@@ -57,11 +56,11 @@ SOUND: dict[str, Any] = {
     "language": "de", "theme": "dark", "code": "123456", "email": "ada@example.org", "hour": "7",
     "hook": "https://example.org", "mode": "each", "room": "abcdefghj", "bot": "greedy", "lesson": "none",
     "order": "pass", "draw": "1", "to": "play", "chair-0": "me", "name-0": "Cy", "clock": "hour",
-    "flag": "bot", "listed": "1", "drop-tokens": "1", "option-0": "x", "token": "",
+    "flag": "bot", "listed": "1", "drop-tokens": "1", "option-0": "x",
 }  # fmt: skip
 LEAVING = re.compile("logout|delete")
 # Read by what several forms share.
-SHARED = ("guest", "token")
+SHARED = ("guest",)
 MEASURED = {
     name: select(func.count(), *[func.sum(func.length(cast(column, String))) for column in table.c])
     for name, table in METADATA.tables.items()
@@ -205,13 +204,11 @@ def send(
 ) -> None:
     """Send a form with something strange in it; if it is refused, it has changed nothing."""
     replaced = {name for name, _ in strange}
-    sound = {**SOUND, "token": visitor.browser.token, "room": visitor.places["t"]}
+    sound = {**SOUND, "room": visitor.places["t"]}
     fields = [(name, sound.get(name, "1")) for name in names if name not in replaced] + strange
     type, body = encoded(kind, fields)
     before = target.seen.pop() if target.seen else target.rows()
-    answer = visitor.browser.send(
-        "POST", path, body, {"content-type": type, "x-form-token": visitor.browser.token}
-    )
+    answer = visitor.browser.send("POST", path, body, {"content-type": type})
     assert answer.status < 500, (path, kind, strange, answer)
     target.seen.append(target.rows())
     if answer.status >= 400:
@@ -261,7 +258,7 @@ def test_a_map_of_nonsense_is_told_of(target: Target, text: str) -> None:
         for deed in ("check", "save", "try"):
             send(target, visitor, f"/maps/{MAPPED}/{deed}", "json", [], [("text", text), ("draw", True)])
         strange = [("option-map", text), ("game", MAPPED), ("seats", "2")]
-        send(target, visitor, "/new", "multipart", ["token"], strange)
+        send(target, visitor, "/new", "multipart", [], strange)
     target.has_no_bugs()
 
 
@@ -271,9 +268,8 @@ def test_a_body_that_is_no_form_is_refused_by_every_form(target: Target) -> None
     with closing(target.visitor()) as visitor:
         browser = visitor.browser
         for (place, form), type in product(enumerate(forms()), types):
-            headers = {"content-type": type, "x-form-token": browser.token}
             body = bodies[place % len(bodies)].encode("latin-1")
-            answer = browser.send("POST", filled(form.path, visitor.places), body, headers)
+            answer = browser.send("POST", filled(form.path, visitor.places), body, {"content-type": type})
             assert answer.status < 500, (form, type, body, answer)
     target.has_no_bugs()
 

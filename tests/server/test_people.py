@@ -12,8 +12,8 @@ from argon2 import PasswordHasher
 
 from tests.server.asking import request
 from zugwerk.server.errors import Problem
-from zugwerk.server.people import SESSION_COOKIE, People, address, checked_name
-from zugwerk.server.security import VISIT_COOKIE, form_token, new_visit
+from zugwerk.server.people import People, address, checked_name
+from zugwerk.server.security import SESSION_COOKIE
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.people import digest
 
@@ -281,37 +281,6 @@ def test_a_programs_token_works_until_it_is_dropped(database_url: str) -> None:
         assert await people.who(with_token(secret)) is None
 
     tell(database_url, story)
-
-
-def test_a_browsers_change_needs_its_form_token(tmp_path: Path) -> None:
-    async def story(people: People) -> None:
-        ann, secret = await people.come(request(), "Ann", {})
-        visit = new_visit()
-        cookies = {VISIT_COOKIE: visit}
-        assert await people.require(with_session(secret)) == ann
-        assert await problem(people.require(with_session(secret, "POST", cookies=cookies))) == (403, "forged")
-        headers = {"x-form-token": form_token(visit)}
-        assert await people.require(with_session(secret, "POST", cookies=cookies, headers=headers)) == ann
-        form = {"content-type": "application/x-www-form-urlencoded"}
-        body = f"token={form_token(visit)}&x=1".encode()
-        sent = with_session(secret, "POST", cookies=cookies, headers=form, body=body)
-        assert await people.require(sent) == ann
-
-    tell(str(tmp_path / "people.db"), story)
-
-
-@pytest.mark.parametrize("header", ["Basic eDp5", "Bearer", "Digest x", ""])
-def test_another_kind_of_authorization_does_not_spare_a_session_its_form_token(
-    tmp_path: Path, header: str
-) -> None:
-    """A link with a name and password in it makes a browser send such a header beside the session."""
-
-    async def story(people: People) -> None:
-        _, secret = await people.come(request(), "Ann", {})
-        sent = with_session(secret, "POST", headers={"authorization": header})
-        assert await problem(people.require(sent)) in ((403, "forged"), (401, "unknown-person"))
-
-    tell(str(tmp_path / "people.db"), story)
 
 
 def test_one_who_leaves_is_forgotten(tmp_path: Path) -> None:

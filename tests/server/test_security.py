@@ -2,55 +2,88 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
 from tests.server.asking import request
 from zugwerk.server import security
 from zugwerk.server.errors import Problem
 from zugwerk.server.logs import REQUESTS, log_request
-from zugwerk.server.security import Guard, Limiter, check_form, form_token, new_visit, safe_path, visit_of
+from zugwerk.server.security import Guard, Limiter, check_call, check_form, safe_path
+
+HERE = "tables.example.org:8000"
+OWN: list[dict[str, str]] = [
+    {"sec-fetch-site": "same-origin"},
+    {"sec-fetch-site": "none"},
+    {"origin": f"http://{HERE}"},
+    {"origin": f"https://{HERE}"},
+    # What a browser says of the site counts, whatever a proxy made of the host.
+    {"sec-fetch-site": "same-origin", "origin": "http://elsewhere.example"},
+]
+FOREIGN: list[dict[str, str]] = [
+    {"sec-fetch-site": "cross-site"},
+    {"sec-fetch-site": "same-site"},
+    {"sec-fetch-site": "elsewhere"},
+    {"sec-fetch-site": ""},
+    {"sec-fetch-site": "cross-site", "origin": f"http://{HERE}"},
+    {"origin": "null"},
+    {"origin": ""},
+    {"origin": "http://tables.example.org"},
+    {"origin": "http://tables.example.org:8001"},
+    {"origin": f"http://{HERE}.evil.example"},
+    {"origin": f"http://evil.example/{HERE}"},
+    {"origin": f"http://evil@{HERE}@evil.example"},
+    {"origin": HERE},
+    {"origin": "http://["},
+]
+SESSION = {security.SESSION_COOKIE: "s" * 43}
+TOKEN = {"authorization": "Bearer zw_abc"}
 
 
-def refused(token: object, **given: Any) -> str:
-    with pytest.raises(Problem) as no:
-        check_form(request("POST", **given), token)
-    assert no.value.status == 403
-    return no.value.code
+def passes(check: Callable[[HTTPConnection], None], headers: dict[str, str], **given: Any) -> bool:
+    try:
+        check(request("POST", {"host": HERE, **headers}, **given))
+    except Problem as no:
+        return (no.status, no.code) != (403, "forged")
+    return True
 
 
-def test_a_form_of_this_browser_passes() -> None:
-    visit = new_visit()
-    check_form(request("POST", cookies={security.VISIT_COOKIE: visit}), form_token(visit))
-    same = {"sec-fetch-site": "same-origin"}
-    check_form(request("POST", same, {security.VISIT_COOKIE: visit}), form_token(visit))
+@pytest.mark.parametrize("headers", OWN)
+def test_what_a_page_of_this_server_sends_passes(headers: dict[str, str]) -> None:
+    assert passes(check_form, headers, cookies=SESSION)
+    assert passes(check_form, headers)
+    assert passes(check_call, headers, cookies=SESSION)
 
 
-@pytest.mark.parametrize("token", [None, "", "x", 7, b"x", "ł" * 32, "ü", form_token("another visit")])
-def test_a_form_with_another_token_is_refused(token: object) -> None:
-    assert refused(token, cookies={security.VISIT_COOKIE: new_visit()}) == "forged"
+@pytest.mark.parametrize("headers", FOREIGN)
+def test_what_another_site_makes_a_browser_send_is_refused(headers: dict[str, str]) -> None:
+    for cookies in (SESSION, {}):
+        assert not passes(check_form, headers, cookies=cookies)
+        assert not passes(check_call, headers, cookies=cookies)
 
 
-@pytest.mark.parametrize("site", ["cross-site", "same-site", "elsewhere"])
-def test_a_form_that_another_site_sent_is_refused_even_with_the_token(site: str) -> None:
-    visit = new_visit()
-    given = {"headers": {"sec-fetch-site": site}, "cookies": {security.VISIT_COOKIE: visit}}
-    assert refused(form_token(visit), **given) == "forged"
+def test_who_says_nothing_of_a_site_is_a_program_and_may_not_use_a_browsers_session() -> None:
+    assert passes(check_call, {})
+    assert not passes(check_call, {}, cookies=SESSION)
+    assert not passes(check_form, {})
+    assert not passes(check_form, {}, cookies=SESSION)
 
 
-def test_without_a_visit_no_form_passes() -> None:
-    assert refused(form_token("")) == "forged"
-    assert refused(form_token("short"), cookies={security.VISIT_COOKIE: "short"}) == "forged"
-    assert visit_of(request()) is None
+def test_a_token_opens_no_form_and_needs_no_site() -> None:
+    for headers in (*OWN, *FOREIGN, {}):
+        assert passes(check_call, {**headers, **TOKEN}, cookies=SESSION)
+        assert not passes(check_form, {**headers, **TOKEN}, cookies=SESSION)
 
 
-def test_a_form_token_does_not_give_the_visit_away() -> None:
-    visit = new_visit()
-    assert form_token(visit) not in visit
-    assert visit not in form_token(visit)
-    assert form_token(visit) != form_token(new_visit())
+@pytest.mark.parametrize("header", ["Basic eDp5", "Digest x", ""])
+def test_another_kind_of_authorization_does_not_spare_a_session_its_site(header: str) -> None:
+    """A link with a name and password in it makes a browser send such a header beside the session."""
+    given = {"authorization": header, "sec-fetch-site": "cross-site"}
+    assert not passes(check_call, given, cookies=SESSION)
 
 
 @pytest.mark.parametrize("target", ["/", "/t/abc", "/t/abc?seat=1#log"])

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -17,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from zugwerk.server.errors import problem_of
 from zugwerk.server.house import house_of
 from zugwerk.server.hub import Closed, Watcher
-from zugwerk.server.logs import log_refused_origin
+from zugwerk.server.security import is_forged
 
 SILENCE_SECONDS: Final = 25.0
 BREATH_SECONDS: Final = 0.05
@@ -27,9 +26,7 @@ LONGEST_BREATH: Final = 0.4
 async def live(socket: WebSocket) -> None:
     """Tell a page about every change of its table."""
     id, house = socket.path_params["id"], house_of(socket)
-    origin, host = socket.headers.get("origin"), socket.headers.get("host", "")
-    if origin is not None and _host(origin) != host:
-        log_refused_origin(origin, host)
+    if is_forged(socket):
         await socket.close(4403)
         return
     person = await house.people.who(socket)
@@ -53,13 +50,6 @@ async def live(socket: WebSocket) -> None:
             talking.cancel()
             with suppress(asyncio.CancelledError):
                 await talking
-
-
-def _host(origin: str) -> str | None:
-    """Where a page comes from; nobody's, if that cannot be read."""
-    with suppress(ValueError):
-        return urlsplit(origin).netloc
-    return None
 
 
 async def _listen(socket: WebSocket) -> None:

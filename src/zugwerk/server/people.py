@@ -16,12 +16,11 @@ from starlette.requests import HTTPConnection, Request
 from zugwerk.server.errors import problem
 from zugwerk.server.hub import Watcher
 from zugwerk.server.known import Known
-from zugwerk.server.security import SAFE_METHODS, Limiter, check_form, home_of
+from zugwerk.server.security import SESSION_COOKIE, Limiter, bearer, home_of
 from zugwerk.table.store import people as kept
 from zugwerk.table.store.database import Clash, Database, Unwritable
 from zugwerk.table.store.people import Person
 
-SESSION_COOKIE: Final = "zugwerk-session"
 NAME: Final = re.compile(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,28}[^\s\x00-\x1f\x7f])?")
 LOGIN: Final = re.compile(r"[A-Za-z0-9_.-]{3,30}")
 SHORTEST_PASSWORD: Final = 10
@@ -79,21 +78,11 @@ class People:
         return (found and found.id) == (person and person.id)
 
     async def require(self, connection: HTTPConnection) -> Person:
-        """The person behind a request, who must be known; a browser's change must carry its form token."""
+        """The person behind a request, who must be known."""
         person = await self.who(connection)
         if person is None:
             raise problem(401, "unknown-person")
-        by_session = _bearer(connection) is None
-        if isinstance(connection, Request) and connection.method not in SAFE_METHODS and by_session:
-            await self.check_form(connection)
         return person
-
-    async def check_form(self, request: Request) -> None:
-        """Refuse what another site made a browser send."""
-        token: object = request.headers.get("x-form-token")
-        if token is None and "form" in request.headers.get("content-type", ""):
-            token = (await request.form()).get("token")
-        check_form(request, token)
 
     async def come(self, request: Request, name: str, settings: dict[str, Any]) -> tuple[Person, str]:
         """A new guest; returns the person and the session's secret."""
@@ -268,19 +257,13 @@ def _check_unchanged(connection: Any, login: str, hashed: str) -> None:
 
 def _shown(connection: HTTPConnection) -> tuple[str, str]:
     """What a request shows: the token of a program, else the session of a browser."""
-    token = _bearer(connection)
+    token = bearer(connection)
     return ("session", connection.cookies.get(SESSION_COOKIE, "")) if token is None else ("token", token)
 
 
 def _name(kind: str, secret: str) -> str | None:
     """What it is remembered by; ``None`` for what cannot be one of ours."""
     return f"{kind} {kept.digest(secret)}" if 20 <= len(secret) <= 100 else None
-
-
-def _bearer(connection: HTTPConnection) -> str | None:
-    """The token of a program; whoever brings any other kind of authorization is not known by it."""
-    kind, _, secret = connection.headers.get("authorization", "").partition(" ")
-    return secret.strip() if kind.lower() == "bearer" else None
 
 
 def address(connection: HTTPConnection) -> str:

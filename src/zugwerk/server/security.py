@@ -1,22 +1,22 @@
 """What every answer carries and every request must keep: headers, sizes, rates, and no forged forms."""
 
-import hashlib
-import hmac
 import re
-import secrets
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from functools import lru_cache
 from ipaddress import AddressValueError, IPv6Address
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zugwerk.server.errors import Problem, problem
+from zugwerk.server.logs import log_refused_origin
 
-VISIT_COOKIE: Final = "zugwerk-visit"
+SESSION_COOKIE: Final = "zugwerk-session"
 BODY_LIMIT: Final = 64 * 1024
 # Where whole games come in; a little more than the largest file, for the form around it.
 LARGE_BODIES: Final = {"/import": 1024 * 1024 + 8 * 1024}
@@ -80,32 +80,52 @@ def too_large(limit: int) -> Problem:
     return problem(413, "too-large", {"limit": limit}, limit=limit // 1024)
 
 
-def visit_of(connection: HTTPConnection) -> str | None:
-    """The random word by which a browser is known before anybody has a name."""
-    visit = connection.cookies.get(VISIT_COOKIE, "")
-    return visit if len(visit) == 43 else None
+def is_from_here(connection: HTTPConnection) -> bool | None:
+    """Whether a page of this server sent it, as the browser says; a program says nothing of it.
+
+    Browsers tell the site of what they send to safe addresses, and the origin of every change and socket.
+    """
+    site, origin = connection.headers.get("sec-fetch-site"), connection.headers.get("origin")
+    if site is not None:
+        return site in ("same-origin", "none")
+    if origin is None:
+        return None
+    host = connection.headers.get("host", "")
+    if _host(origin) == host:
+        return True
+    log_refused_origin(origin, host)
+    return False
 
 
-def new_visit() -> str:
-    """A new random word."""
-    return secrets.token_urlsafe(32)
+def is_forged(connection: HTTPConnection) -> bool:
+    """Whether another site may have made a browser send it: who shows a session says where it comes from."""
+    here = is_from_here(connection)
+    return SESSION_COOKIE in connection.cookies if here is None else not here
 
 
-def form_token(visit: str) -> str:
-    """What a form of this browser must bring along."""
-    return hashlib.sha256(f"form {visit}".encode()).hexdigest()[:32]
+def bearer(connection: HTTPConnection) -> str | None:
+    """The token of a program; whoever brings any other kind of authorization is not known by it."""
+    kind, _, secret = connection.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else None
 
 
-def check_form(request: Request, token: object) -> None:
-    """Refuse a form or a call that another site made a browser send."""
-    site = request.headers.get("sec-fetch-site", "same-origin")
-    visit = visit_of(request)
-    sound = visit is not None and isinstance(token, str)
-    if site not in ("same-origin", "none") or not sound:
+def check_call(connection: HTTPConnection) -> None:
+    """Refuse a change that another site made a browser send; no site can make one send a token."""
+    if bearer(connection) is None and is_forged(connection):
         raise problem(403, "forged")
-    assert visit is not None
-    if not hmac.compare_digest(form_token(visit).encode(), str(token).encode(errors="replace")):
+
+
+def check_form(connection: HTTPConnection) -> None:
+    """Refuse a form that no page of this server sent; programs with their tokens have no use for forms."""
+    if bearer(connection) is not None or not is_from_here(connection):
         raise problem(403, "forged")
+
+
+def _host(origin: str) -> str | None:
+    """Where a page comes from; nobody's, if that cannot be read."""
+    with suppress(ValueError):
+        return urlsplit(origin).netloc
+    return None
 
 
 def safe_path(target: str | None) -> str:

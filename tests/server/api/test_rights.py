@@ -110,7 +110,8 @@ def test_streams_and_sockets_end_with_the_token_the_session_or_the_account(
     browser.get("/account")
     token = browser.submit("/account/token", label="program").body.decode().partition("<code>")[2][:46]
     table = shared_table(two[0].client(token), "metro")
-    cookie = {"cookie": f"zugwerk-session={browser.cookies['zugwerk-session']}"}
+    session = browser.cookies["zugwerk-session"]
+    cookie = {"cookie": f"zugwerk-session={session}", "sec-fetch-site": "same-origin"}
     ends: list[Any] = []
     goes_on: list[Any] = []
     with ExitStack() as open:

@@ -1,8 +1,7 @@
-"""A browser without a screen: keeps cookies, fills in forms with the token of the page, follows nothing."""
+"""A browser without a screen: keeps cookies, says from which site it sends, follows nothing."""
 
 import http.client
 import json
-import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,8 +14,7 @@ class Browser:
 
     def __init__(self, port: int, language: str = "en") -> None:
         self.cookies: dict[str, str] = {}
-        self.headers = {"accept-language": language, "accept": "text/html"}
-        self.token = ""
+        self.headers = {"accept-language": language, "accept": "text/html", "sec-fetch-site": "same-origin"}
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def close(self) -> None:
@@ -34,12 +32,8 @@ class Browser:
             if name.lower() == "set-cookie":
                 key, _, rest = value.partition("=")
                 self.cookies[key] = rest.partition(";")[0]
-        answer = Answer(
-            found.status, {name.lower(): value for name, value in found.getheaders()}, found.read()
-        )
-        token = re.search(rb'name="form-token" content="(\w+)"', answer.body)
-        self.token = token[1].decode() if token else self.token
-        return answer
+        headers = {name.lower(): value for name, value in found.getheaders()}
+        return Answer(found.status, headers, found.read())
 
     def get(self, path: str) -> Answer:
         return self.send("GET", path)
@@ -50,17 +44,13 @@ class Browser:
         return json.loads(answer.body)
 
     def submit(self, path: str, **fields: str) -> Answer:
-        """Send a form of the page that was seen last."""
-        body = urlencode({"token": self.token, **fields}).encode()
-        return self.send("POST", path, body, {"content-type": "application/x-www-form-urlencoded"})
+        """Send a form."""
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        return self.send("POST", path, urlencode(fields).encode(), headers)
 
     def call(self, path: str, method: str = "POST", /, **data: Any) -> Answer:
         """What a script of the page sends."""
-        headers = {
-            "content-type": "application/json",
-            "accept": "application/json",
-            "x-form-token": self.token,
-        }
+        headers = {"content-type": "application/json", "accept": "application/json"}
         return self.send(method, path, json.dumps(data).encode(), headers)
 
     def new_table(self, **fields: str) -> str:

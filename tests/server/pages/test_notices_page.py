@@ -48,7 +48,7 @@ def is_confirmed(client: Client) -> bool:
 
 
 def test_a_code_confirms_the_address_it_was_sent_to(mailing: Server, mailbox: Mailbox, address: str) -> None:
-    me = mailing.guest("Ada")
+    me = mailing.visitor("Ada")
     wishes = {"mode": "turn", "hour": "7", "hook": ""}
     assert send(me, "save", email=address, **wishes).status == 200
     assert send(me, "test").status == 200
@@ -65,7 +65,7 @@ def test_a_code_confirms_the_address_it_was_sent_to(mailing: Server, mailbox: Ma
 
 
 def test_a_code_cannot_be_guessed(mailing: Server, mailbox: Mailbox, address: str) -> None:
-    me = mailing.guest("Ada")
+    me = mailing.visitor("Ada")
     send(me, "save", mode="turn", hour="7", hook="", email=address)
     assert send(me, "test").status == 200
     code = code_in(mailbox)
@@ -83,7 +83,7 @@ def test_a_code_cannot_be_guessed(mailing: Server, mailbox: Mailbox, address: st
 def test_nobody_can_fill_the_mailbox_of_another(mailing: Server, mailbox: Mailbox, address: str) -> None:
     answers = []
     for number in range(6):
-        guest = mailing.guest(f"Ada {number}")
+        guest = mailing.visitor(f"Ada {number}")
         send(guest, "save", mode="turn", hour="7", hook="", email=address)
         answers.append(send(guest, "test").status)
     assert answers == [200] * 5 + [429]
@@ -94,8 +94,8 @@ def test_what_another_process_has_just_saved_is_not_written_over(database_url: s
     """Each process remembers a person, settings included, for some seconds."""
     other = Server(database_url)
     try:
-        _, token = mailing.newcomer("Ada")
-        here, there = mailing.client(token), other.client(token)
+        here, there = mailing.visitor("Ada"), other.client()
+        there.headers |= here.headers
         assert "off" in shown(here) + shown(there)
         hook = "https://example.org/hook"
         assert send(here, "save", mode="turn", hour="7", hook=hook, email="ada@example.org").status == 200
@@ -114,7 +114,7 @@ def test_what_another_process_has_just_saved_is_not_written_over(database_url: s
 
 
 def test_wishes_are_kept(server: Server) -> None:
-    me = server.guest("Ada")
+    me = server.visitor("Ada")
     saved = send(me, "save", mode="digest", hour="7", hook="https://example.org/hook")
     assert saved.status == 200
     assert "Saved." in saved.body.decode()
@@ -125,7 +125,7 @@ def test_wishes_are_kept(server: Server) -> None:
 
 
 def test_wishes_that_cannot_be_granted_change_nothing(server: Server) -> None:
-    me = server.guest("Bo")
+    me = server.visitor("Bo")
     for fields, words in (
         ({"mode": "turn", "hour": "7", "hook": "http://example.org"}, "https://"),
         ({"mode": "turn", "hour": "7", "email": "nobody"}, "not a mail address"),
@@ -139,7 +139,7 @@ def test_wishes_that_cannot_be_granted_change_nothing(server: Server) -> None:
 
 
 def test_a_hook_into_the_own_network_is_not_called(server: Server) -> None:
-    me = server.guest("Cleo")
+    me = server.visitor("Cleo")
     assert send(me, "save", mode="turn", hour="7", hook="https://127.0.0.1/").status == 200
     answer = send(me, "test")
     assert answer.status == 400
@@ -147,11 +147,11 @@ def test_a_hook_into_the_own_network_is_not_called(server: Server) -> None:
 
 
 def test_a_wrong_code_confirms_nothing(server: Server) -> None:
-    assert "not the code" in send(server.guest("Dina"), "confirm", code="123456").body.decode()
+    assert "not the code" in send(server.visitor("Dina"), "confirm", code="123456").body.decode()
 
 
 def test_a_table_can_be_muted_and_heard_again(server: Server) -> None:
-    me = server.guest("Emil")
+    me = server.visitor("Emil")
     order = {"game": "metro", "seats": 2, "chairs": [{"me": True}, {"bot": "random"}]}
     id = me.post("/api/table", order).json()["id"]
     assert id in shown(me)
@@ -161,9 +161,9 @@ def test_a_table_can_be_muted_and_heard_again(server: Server) -> None:
 
 def test_strangers_and_unknown_forms_are_turned_away(server: Server) -> None:
     assert server.client().get("/notices").status == 401
-    assert send(server.guest("Fred"), "dance").status == 404
+    assert send(server.visitor("Fred"), "dance").status == 404
 
 
 def test_a_table_that_is_not_there_cannot_be_muted(server: Server) -> None:
     for room in ("abcdefghj", "", "x" * 100):
-        assert send(server.guest("Gita"), "mute", room=room).status == 404
+        assert send(server.visitor("Gita"), "mute", room=room).status == 404

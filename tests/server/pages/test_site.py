@@ -41,11 +41,9 @@ def test_pages_speak_the_readers_language(visit: Visit, language: str) -> None:
         assert not RAW.search(answer.body), (path, RAW.search(answer.body))
 
 
-def test_a_form_without_its_token_is_refused(visit: Visit) -> None:
+def test_a_form_of_another_site_is_refused(visit: Visit) -> None:
     browser = visit()
-    browser.get("/")
-    assert browser.submit("/play", game="metro", token="0" * 32).status == 403
-    browser.token = ""
+    browser.headers["sec-fetch-site"] = "cross-site"
     assert browser.submit("/play", game="metro").status == 403
     assert "zugwerk-session" not in browser.cookies
 

@@ -70,11 +70,11 @@ def test_a_seat_of_somebody_else_shows_and_does_nothing(visit: Visit) -> None:
     assert nobody.call(f"{table}/act", seat=0, do="draw", version=version).status == 401
 
 
-def test_a_call_without_the_token_of_the_page_is_refused(visit: Visit) -> None:
+def test_a_call_of_a_page_of_another_site_is_refused(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
     version = browser.data(f"{table}/state")["version"]
-    browser.token = "f" * 32
+    browser.headers["sec-fetch-site"] = "same-site"
     answer = browser.call(f"{table}/act", seat=0, do="draw", version=version)
     assert answer.status == 403
     assert answer.json()["code"] == "forged"

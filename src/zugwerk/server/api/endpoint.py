@@ -20,6 +20,7 @@ from zugwerk.server.errors import Problem, problem
 from zugwerk.server.house import House, house_of
 from zugwerk.server.hub import Closed
 from zugwerk.server.language import language_of
+from zugwerk.server.security import check_call
 from zugwerk.table.room import Denied
 from zugwerk.table.store.database import Unwritable
 from zugwerk.table.store.people import Person
@@ -109,6 +110,8 @@ class Endpoint:
     async def serve(self, request: Request) -> Response:
         """Read the request, have it carried out, answer."""
         house = house_of(request)
+        if self.method != "GET":
+            check_call(request)
         call = Call(request, house, await self._who(house, request), _table(request))
         given: dict[str, Any] = {}
         if self._decoder is not None:

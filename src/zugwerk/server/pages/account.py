@@ -26,8 +26,8 @@ from zugwerk.server.pages.site import (
     text,
     welcome,
 )
-from zugwerk.server.people import SESSION_COOKIE, address
-from zugwerk.server.security import Limiter, safe_path
+from zugwerk.server.people import address
+from zugwerk.server.security import SESSION_COOKIE, Limiter, safe_path
 from zugwerk.table.store.bells import LEFT
 from zugwerk.table.store.people import Person, tokens_of
 from zugwerk.table.store.rooms import rooms_of
@@ -48,7 +48,6 @@ async def known_or_guest(request: Request, data: Mapping[str, Any]) -> tuple[Per
     person = await people.who(request)
     if person is not None:
         return await people.require(request), None
-    await people.check_form(request)
     return await people.come(request, text(data, "guest", 60).strip() or guest_name(request), {})
 
 
@@ -108,7 +107,6 @@ async def change(request: Request) -> Response:
 async def _change(request: Request, what: str, data: Mapping[str, Any]) -> Response:
     people = house_of(request).people
     if what == "login":
-        await people.check_form(request)
         _, secret = await people.log_in(request, text(data, "login"), text(data, "password"))
         return welcome(request, go_to(safe_path(text(data, "next"))), secret)
     if what == "register":
@@ -172,7 +170,6 @@ async def _register(request: Request, data: Mapping[str, Any]) -> Response:
 async def choose(request: Request) -> Response:
     """Another language or theme; nothing that needs an account."""
     data = await fields(request)
-    await house_of(request).people.check_form(request)
     response = go_to(safe_path(text(data, "next")))
     if (language := text(data, "language")) in LANGUAGES:
         set_cookie(request, response, LANGUAGE_COOKIE, language)

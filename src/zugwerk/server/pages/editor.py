@@ -47,7 +47,6 @@ async def _editor(request: Request, game: str, found: KeptMap | None) -> Respons
 
 async def check(request: Request) -> Response:
     """All that is wrong with the text of a map, by line; its name if nothing is; and a drawing if wanted."""
-    await house_of(request).people.check_form(request)
     _CHECKS.check(address(request))
     tools = tools_of(request.path_params["game"])
     data = await fields(request)

@@ -1,7 +1,8 @@
 """What all pages share: templates in the reader's language, who reads, forms, cookies."""
 
+import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from zugwerk.core.messages import LANGUAGES, Message, Parameter, translator
 from zugwerk.server.api.asked import Key
@@ -16,8 +18,7 @@ from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.assets import icon, static_path
-from zugwerk.server.people import SESSION_COOKIE
-from zugwerk.server.security import VISIT_COOKIE, form_token, new_visit, visit_of
+from zugwerk.server.security import SESSION_COOKIE, check_form
 from zugwerk.table.store.people import SESSION_SECONDS, Person
 
 THEME_COOKIE: Final = "zugwerk-theme"
@@ -98,20 +99,15 @@ def plain_page(
 ) -> Response:
     """A whole page for a person who is known already, or for nobody in particular."""
     language = language_of(request)
-    visit = visit_of(request) or new_visit()
     markup = _ENVIRONMENT.get_template(template).render(
         say=Words(language),
         language=language,
         theme=theme_of(request),
         person=person,
-        token=form_token(visit),
         path=request.url.path,
         **context,
     )
-    response = HTMLResponse(markup, status, headers={"Cache-Control": "no-store"})
-    if visit_of(request) is None:
-        set_cookie(request, response, VISIT_COOKIE, visit)
-    return response
+    return HTMLResponse(markup, status, headers={"Cache-Control": "no-store"})
 
 
 def set_cookie(request: Request, response: Response, name: str, value: str, hidden: bool = True) -> None:
@@ -136,6 +132,16 @@ def welcome(request: Request, response: Response, secret: str) -> Response:
     """Let the browser keep its new session."""
     set_cookie(request, response, SESSION_COOKIE, secret)
     return response
+
+
+def posted(path: str, handler: Callable[[Request], Awaitable[Response]]) -> Route:
+    """The route of a form; one that no page of this server sent is refused before it is read."""
+
+    async def serve(request: Request) -> Response:
+        check_form(request)
+        return await handler(request)
+
+    return Route(path, functools.wraps(handler)(serve), methods=["POST"])
 
 
 async def fields(request: Request) -> Mapping[str, Any]:
