@@ -11,7 +11,7 @@ from tests.browser.test_access import check
 from tests.browser.test_berlin import take_turn
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
-from zugwerk.render.guide import guide_of
+from zugwerk.render import drawing_of
 
 _NEXT = "() => document.querySelector('#guide-next')?.dataset.lesson ?? ''"
 _TURNS = 250
@@ -56,9 +56,9 @@ def expect_lit(visitor: Visitor) -> None:
 
 
 def lessons(game: str) -> list[str]:
-    guide = guide_of(game)
+    guide = drawing_of(game).guide
     assert guide is not None
-    return [one.id for one in guide.LESSONS]
+    return [one.id for one in guide.lessons]
 
 
 def play_through(

@@ -28,7 +28,7 @@ from tests.server.pages.browsing import Browser
 from tests.server.playing import act, acting, made, shared_table
 from tests.server.serving import Client, Server
 from zugwerk.games.registry import games_with_maps
-from zugwerk.render.sketches import sketches_of
+from zugwerk.render import maps_of
 from zugwerk.server.app import create_app
 from zugwerk.server.house import Settings
 from zugwerk.server.notices.crier import Crier
@@ -37,7 +37,7 @@ from zugwerk.table.store import people
 from zugwerk.table.store.schema import METADATA
 
 MAPPED = games_with_maps()[0]
-MAP = json.dumps(json.loads(sketches_of(MAPPED).example()), separators=(",", ":"), ensure_ascii=False)
+MAP = json.dumps(json.loads(maps_of(MAPPED).example()), separators=(",", ":"), ensure_ascii=False)
 HUGE = "9" * 400
 DEEP = "[" * 1000 + "]" * 1000
 MAPS = [

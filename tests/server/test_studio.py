@@ -13,14 +13,14 @@ import pytest
 from tests.server.playing import act, acting, shared_table
 from tests.server.serving import Server
 from zugwerk.games.registry import games_with_maps
-from zugwerk.render.sketches import sketches_of
+from zugwerk.render import maps_of
 from zugwerk.server import studio
 from zugwerk.server.errors import Problem
 from zugwerk.server.pages import maps, table
 from zugwerk.server.studio import Studio
 
 GAME = games_with_maps()[0]
-SHEET = {"text": sketches_of(GAME).example()}
+SHEET = {"text": maps_of(GAME).example()}
 
 
 class Easel:

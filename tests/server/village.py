@@ -17,7 +17,7 @@ from zugwerk.core.record import write_record
 from zugwerk.games.berlin.board import shipped_text
 from zugwerk.games.registry import game_ids, games_with_maps, orders
 from zugwerk.kit.dice import Dice
-from zugwerk.render.guide import guide_of
+from zugwerk.render import drawing_of
 from zugwerk.table.room import Room
 
 CHAT: Final = "Said among us at this table"
@@ -130,7 +130,7 @@ class Village:
         path = self._started("playing, one left", game, "player", "departed")
         self._called("departed", f"{path}/chat", text=CHAT)
         self.play(path, 6)
-        if guide_of(game) is not None:
+        if drawing_of(game).guide is not None:
             self.tables[f"{game}: guided"] = self._did("owner", "/learn", game=game).removeprefix("/t/")
         for what, id in [pair for pair in self.maps.items() if pair[0] == f"{game}: finished"]:
             self.tables[f"{what} map"] = self._did("owner", f"/maps/{id}/play").removeprefix("/t/")

@@ -2,13 +2,11 @@
 
 A lesson is data: what it is called, the rules it is about, when it is worth saying, what it points at and
 when it has been done. All of that is asked of what the seat sees and has done, so a lesson is true whatever
-a person does. A game's lessons live in ``render/<game>/guide.py``; a game without that module has none.
+a person does. A game's lessons live in ``render/<game>/guide.py`` and belong to its drawing.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple
 
 from zugwerk.core.game import Action
 from zugwerk.core.messages import Message
@@ -73,11 +71,11 @@ class Opening(NamedTuple):
     actions: tuple[Entry, ...] = ()
 
 
-class Guide(Protocol):
-    """What the guide module of a game offers."""
+class Guide(NamedTuple):
+    """The guide to a game: the table of a first game, and its lessons in the order of their telling."""
 
-    OPENING: Opening
-    LESSONS: tuple[Lesson, ...]
+    opening: Opening
+    lessons: tuple[Lesson, ...]
 
 
 def lesson(
@@ -98,12 +96,6 @@ def lesson(
 def at(*elements: str) -> Pointer:
     """Points at the same elements whatever is to be seen."""
     return lambda view: elements
-
-
-def guide_of(game: str) -> Guide | None:
-    """The guide to a game, if it has one."""
-    name = f"zugwerk.render.{game}.guide"
-    return None if find_spec(name) is None else cast("Guide", import_module(name))
 
 
 def is_over(one: Lesson, story: Story, read: Collection[str]) -> bool:

@@ -1,6 +1,16 @@
-"""Small pieces of markup that the fragments of all games are made of."""
+"""Small pieces of markup that the tables of all games are made of."""
+
+import re
+from typing import Final
 
 from zugwerk.render.svg import element, escape
+
+_TITLED: Final = re.compile(r"(<g\b[^>]*)><title>([^<]*)</title>")
+
+
+def named(svg: str) -> str:
+    """Drawn titles as labels: a page has its own popovers, and a browser would show titles over them."""
+    return _TITLED.sub(r'\1 aria-label="\2">', svg)
 
 
 def drawing(id: str, name: str, width: float, height: float, *children: str, look: str = "") -> str:

@@ -1,17 +1,11 @@
 """An action as a path of picks, whatever the game: what a person points at, one thing after another.
 
-A game's own paths live in ``render/<game>/picks.py``; a game without that module has none, and a page then
-offers its actions as a plain list. The board shows the next pick of every action that is still possible.
+A game's drawing says the paths of its actions; by default a page offers them as a plain list. The board shows
+the next pick of every action that is still possible.
 """
 
-from collections.abc import Iterable, Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, NamedTuple, Protocol, cast
-
-from zugwerk.core.game import Action, View
-from zugwerk.core.refusal import Refusal
-from zugwerk.render.look import Look
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 
 class Pick(NamedTuple):
@@ -32,35 +26,6 @@ class Pick(NamedTuple):
 
 
 Path = tuple[Pick, ...]
-
-
-class PickMaker(Protocol):
-    """What the picks module of a game offers."""
-
-    def picks(self, view: View, action: Action, look: Look) -> Path:
-        """The path of an action."""
-        ...
-
-    def thinkable(self, view: View) -> Sequence[Action]:
-        """What a person might try now, allowed or not."""
-        ...
-
-    def prompt(self, view: View, look: Look) -> str:
-        """What the seat may do now, in one sentence; "" if it may do nothing."""
-        ...
-
-
-def pick_maker(view: View) -> PickMaker | None:
-    """The picks of the game that a view belongs to, if it has its own."""
-    game = type(view).__module__.split(".")[2]
-    name = f"zugwerk.render.{game}.picks"
-    return None if find_spec(name) is None else cast("PickMaker", import_module(name))
-
-
-def reason(view: View, action: Action, why: Refusal, look: Look) -> str:
-    """A refusal in the words of what the seat holds, where the game's picks have any; else ""."""
-    tell = getattr(pick_maker(view), "reason", None)
-    return "" if tell is None else str(tell(view, action, why, look))
 
 
 def tree(paths: Iterable[tuple[str, Path]]) -> dict[str, Any]:

@@ -1,49 +1,16 @@
-"""From a view to its picture, whatever the game: a game's pictures live in the room of the same name."""
+"""From a view to its picture, whatever the game."""
 
 from collections.abc import Collection, Mapping, Sequence
-from importlib import import_module
-from typing import Final, Protocol, cast
+from typing import Any
 
 import resvg_py
 
-from zugwerk.core.game import View
-from zugwerk.render.look import Layout
+from zugwerk.core.game import Action, View
+from zugwerk.core.refusal import Malformed
+from zugwerk.render.look import Layout, Look
+from zugwerk.render.maps import Maps, Plan
+from zugwerk.render.registry import drawing_of
 from zugwerk.render.theme import Theme
-
-_GAMES: Final = "zugwerk.games."
-
-
-class Renderer(Protocol):
-    """What the drawing room of a game offers."""
-
-    def picture(
-        self,
-        view: View,
-        language: str,
-        theme: Theme,
-        layout: Layout,
-        names: Sequence[str] | None,
-        highlight: Collection[str],
-        ghost: str,
-        last: str,
-    ) -> str:
-        """All that a view shows, as one SVG."""
-        ...
-
-
-class MapRenderer(Protocol):
-    """What the drawing room of a game with maps offers besides."""
-
-    def map_picture(
-        self,
-        plan: object,
-        language: str,
-        theme: Theme,
-        layout: Layout,
-        shares: Mapping[str, float] | None,
-    ) -> str:
-        """A map without a game on it, as one SVG."""
-        ...
 
 
 def picture(
@@ -53,40 +20,36 @@ def picture(
     layout: Layout = "landscape",
     names: Sequence[str] | None = None,
     highlight: Collection[str] = (),
-    ghost: str = "",
+    ghost: Action | None = None,
     last: str = "",
 ) -> str:
     """A view as SVG.
 
-    ``names`` are the players' names, ``highlight`` names what to emphasise, ``ghost`` is an action in
-    notation to be shown as if it were done, ``last`` is the place of the latest action.
+    ``names`` are the players' names, ``highlight`` names what to emphasise, ``ghost`` is an action to be
+    shown as if it were done, ``last`` is the place of the latest action.
     """
-    return renderer(view).picture(view, language, theme, layout, names, highlight, ghost, last)
+    look = Look(language, theme, layout, names)
+    return drawing_of(view.game).picture(view, look, highlight, ghost, last)
+
+
+def maps_of(game: str) -> Maps[Any]:
+    """How the maps of a game are shown; raises ``Malformed`` for a game without maps."""
+    found = drawing_of(game).maps
+    if found is None:
+        raise Malformed("core.no-maps", {"game": game})
+    return found
 
 
 def map_picture(
-    plan: object,
+    game: str,
+    plan: Plan,
     language: str = "en",
     theme: Theme = "auto",
     layout: Layout = "landscape",
     shares: Mapping[str, float] | None = None,
 ) -> str:
-    """A map as SVG; ``shares`` has for each connection the share of games in which it was created."""
-    room = cast("MapRenderer", _drawing_room(plan))
-    return room.map_picture(plan, language, theme, layout, shares)
-
-
-def renderer(view: View) -> Renderer:
-    """The drawing room of the game that a view belongs to."""
-    return cast("Renderer", _drawing_room(view))
-
-
-def _drawing_room(value: object) -> object:
-    home = type(value).__module__
-    if not home.startswith(_GAMES):
-        raise TypeError(f"{type(value).__name__} does not belong to a game")
-    game = home.removeprefix(_GAMES).partition(".")[0]
-    return import_module(f"zugwerk.render.{game}")
+    """A map of a game as SVG; ``shares`` has the share of games in which each connection was created."""
+    return maps_of(game).picture(plan, Look(language, theme, layout), shares)
 
 
 def png(svg: str, width: int | None = None) -> bytes:

@@ -3,16 +3,17 @@
 A style sheet is written once with ``$name`` for colours. For an explicit theme the names become colours,
 because converters to PNG know no variables; for "auto" they become CSS variables that follow the reader's
 preference. Every rule is scoped by the class of the picture, so pictures of both themes share a page.
+A game's sheet is the file ``style.css`` in its room.
 """
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Final, Literal
 
 Theme = Literal["light", "dark", "auto"]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark", "auto")
 
-FONT: Final = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
 SIZES: Final = (12, 14, 16, 20, 28)
 
 PALETTE: Final = {
@@ -107,17 +108,19 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-_BASE: Final = (
-    f"@{{font-family:{FONT};font-variant-numeric:tabular-nums;background:$ground}}"
-    "text{fill:$ink;font-size:14px;stroke:none}"
-    ".ground{fill:$ground}"
-    ".small{font-size:12px}.body{font-size:16px}.large{font-size:20px}.huge{font-size:28px}"
-    ".bold{font-weight:700}.mid{text-anchor:middle}.end{text-anchor:end}"
-    ".muted{fill:$muted}.accented{fill:$accent}"
-    + "".join(
-        f".{name}{{fill:{colour}}}.s-{name}{{stroke:{colour}}}.on-{name}{{fill:{text_on(colour)}}}"
-        for name, colour in PALETTE.items()
-    )
+_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_AROUND_SIGNS: Final = re.compile(r"\s*([{}:;,])\s*")
+
+
+def sheet(file: Path) -> str:
+    """A style sheet from its file, without whatever only people read."""
+    text = _COMMENT.sub("", file.read_text(encoding="utf-8"))
+    return _AROUND_SIGNS.sub(r"\1", text).replace(";}", "}").strip()
+
+
+_BASE: Final = sheet(Path(__file__).with_name("style.css")) + "".join(
+    f".{name}{{fill:{colour}}}.s-{name}{{stroke:{colour}}}.on-{name}{{fill:{text_on(colour)}}}"
+    for name, colour in PALETTE.items()
 )
 
 
@@ -137,6 +140,25 @@ def style_sheet(theme: Theme, rules: str) -> str:
     used = re.sub(r"\$([a-z-]+)", r"var(--zw-\1)", scoped)
     dark = f"@media (prefers-color-scheme:dark){{{scope}{{{_variables(DARK)}}}}}"
     return f"{scope}{{{_variables(LIGHT)}}}{dark}{used}"
+
+
+def page_colours() -> str:
+    """The colours of a page: both themes as variables, by preference or choice, and cards of every colour."""
+    light, dark = _variables(LIGHT), _variables(DARK)
+    root = "." + root_class("auto")
+    return (
+        f":root,:root[data-theme=light] {root}{{{light}}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
+        f":root[data-theme=dark],:root[data-theme=dark] {root}{{{dark}}}"
+        + "".join(
+            f".card-{name}{{background:{colour};color:{text_on(colour)}}}" for name, colour in PALETTE.items()
+        )
+    )
+
+
+def page_rules(rules: str) -> str:
+    """The rules of a game's drawings for a page."""
+    return style_sheet("auto", rules)
 
 
 def _variables(colours: dict[str, str]) -> str:

@@ -14,10 +14,10 @@ from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Keep, Take
 from zugwerk.games.berlin.board import BIKE, CARD_NAMES
 from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.view import BerlinView
-from zugwerk.render.berlin import fragments
+from zugwerk.render.berlin import DRAWING
 from zugwerk.render.berlin.picks import payment, picks, prompt, reason, thinkable
 from zugwerk.render.look import Look
-from zugwerk.render.picks import pick_maker, prefixes, refused_at
+from zugwerk.render.picks import prefixes, refused_at
 
 LOOK = Look()
 
@@ -53,7 +53,7 @@ def test_every_action_has_a_path_of_its_own(moves: int) -> None:
 
 def test_every_element_is_on_the_page() -> None:
     for view in (to_move(played(3, 0)), to_move(played(3, 20)), hoarded()):
-        page = fragments.board(view, LOOK, "", "") + fragments.hand(view, LOOK)
+        page = DRAWING.board(view, LOOK) + DRAWING.hand(view, LOOK)
         ids = re.findall(r'\bid="([^"]*)"', page)
         assert len(ids) == len(set(ids))
         for action in (*view.legal, *thinkable(view)):
@@ -157,7 +157,6 @@ def test_who_is_not_to_act_can_think_of_nothing() -> None:
 def test_prompts_and_labels_are_words(language: str) -> None:
     look = Look(language)
     for view in (to_move(played(3, 0)), to_move(played(3, 3)), hoarded(), hoarded(27)):
-        assert pick_maker(view) is not None
         assert "render." not in prompt(view, look)
         for action in (*view.legal, DrawTickets()):
             assert all("render." not in pick.label for pick in picks(view, action, look))

@@ -10,7 +10,7 @@ from zugwerk.core.chance import ChanceStream, seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import Seat
 from zugwerk.core.messages import LANGUAGES, Message, translator
-from zugwerk.games.berlin.actions import Claim, Take
+from zugwerk.games.berlin.actions import Claim, Draw, Take
 from zugwerk.games.berlin.board import BIKE, CARD_NAMES, COLOURS, SEAT_COLOURS, find_map, shipped_text
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.game import GAME
@@ -263,14 +263,12 @@ def test_tickets_to_choose_from_light_up() -> None:
 def test_a_ghost_shows_the_vehicles_that_would_be_placed() -> None:
     view = seen(played(moves=3), 1)
     entry = next(entry for line, entry in enumerate(PLAN.connections) if view.owners[line] is None)
-    found = by_id(board_svg(view, ghost=f"claim {entry.id} red"))
+    found = by_id(board_svg(view, ghost=Claim(entry.id, (0,))))
     ghost = found[f"connection-{entry.id}"]
     assert "ghost" in classes(ghost)
     assert name_of(ghost).startswith("Preview: ")
     assert any("shell" in classes(part) and "blue" in classes(part) for part in ghost.iter())
-    with pytest.raises(ValueError, match="no such connection"):
-        board_svg(view, ghost="claim nowhere red")
-    assert board_svg(view, ghost="draw") == board_svg(view)
+    assert board_svg(view, ghost=Draw()) == board_svg(view)
 
 
 def test_the_last_connection_is_marked() -> None:
@@ -404,19 +402,19 @@ def test_parts_can_be_had_alone() -> None:
 
 def test_another_map_is_drawn_as_well() -> None:
     plan = random_map(3)
-    found = by_id(map_picture(plan, theme="light"))
+    found = by_id(map_picture("berlin", plan, theme="light"))
     assert {f"stop-{place.id}" for place in plan.places} <= found.keys()
-    assert "Scattered 3" in map_picture(plan)
+    assert "Scattered 3" in map_picture("berlin", plan)
 
 
 def test_a_map_with_shares_names_them() -> None:
     shares = {entry.id: number / len(PLAN.connections) for number, entry in enumerate(PLAN.connections)}
-    found = by_id(map_picture(PLAN, shares=shares))
+    found = by_id(map_picture("berlin", PLAN, shares=shares))
     for id, share in shares.items():
         element = found[f"connection-{id}"]
         assert name_of(element).endswith(f"created in {round(100 * share)} % of the games")
         assert texts_in(element) == [f"{round(100 * share)} %"]
-    bare = by_id(map_picture(PLAN))
+    bare = by_id(map_picture("berlin", PLAN))
     assert not any("%" in name_of(element) for element in bare.values())
 
 

@@ -10,11 +10,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from zugwerk.games.berlin.board import map_problems, read_map, shipped_text
-from zugwerk.render import map_picture
+from zugwerk.render import map_picture, maps_of
 from zugwerk.render.look import Look
-from zugwerk.render.sketches import sketches_of
 
-SKETCHES = sketches_of("berlin")
+SKETCHES = maps_of("berlin")
 
 
 def drawn(document: Any) -> str:
@@ -98,5 +97,5 @@ def test_a_crowded_map_is_drawn_in_time(places: int, connections: int) -> None:
     text = json.dumps(crowded(places, connections))
     assert map_problems(text) == ()
     began = time.process_time()
-    assert map_picture(read_map(text)).count("<title>") > places
+    assert map_picture("berlin", read_map(text)).count("<title>") > places
     assert time.process_time() - began < 15

@@ -14,7 +14,7 @@ from zugwerk.games.cologne.events import EVAOffered, TrainOffered
 from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.state.figures import COMPANY_NAMED, FOUR, MERGER_CELLS, find_train
 from zugwerk.render import picture
-from zugwerk.render.cologne import fragments
+from zugwerk.render.cologne import DRAWING
 from zugwerk.render.look import Look
 
 DE, RSE = COMPANY_NAMED["DE"], COMPANY_NAMED["RSE"]
@@ -104,6 +104,6 @@ def test_without_an_offer_nothing_is_said_of_one() -> None:
 
 def test_who_plays_the_last_rounds_is_told_so() -> None:
     state = table()
-    assert "the last" not in fragments.hand(seen(state), Look())
+    assert "the last" not in DRAWING.hand(seen(state), Look())
     state.bank_broken = True
-    assert "this set of operating rounds is the last" in fragments.hand(seen(state), Look())
+    assert "this set of operating rounds is the last" in DRAWING.hand(seen(state), Look())

@@ -12,8 +12,8 @@ from zugwerk.games.cologne.actions import BuyShare, LayTile, RunRoutes
 from zugwerk.games.cologne.board import TRAINS_BY_PRICE
 from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.view import CologneView
-from zugwerk.render.cologne import fragments
-from zugwerk.render.cologne.picks import picks, prompt, thinkable
+from zugwerk.render.cologne import DRAWING
+from zugwerk.render.cologne.picks import picks, prompt
 from zugwerk.render.look import Look
 from zugwerk.render.picks import prefixes, refused_at
 
@@ -23,8 +23,8 @@ MOMENTS = (0, 3, 9, 25, 60, 120, 200, 320, 450, 600)
 
 
 def drawn(view: CologneView) -> str:
-    board = fragments.board(view, LOOK, "", "")
-    parts = board + fragments.hand(view, LOOK) + fragments.panels(view, LOOK)
+    board = DRAWING.board(view, LOOK)
+    parts = board + DRAWING.hand(view, LOOK) + DRAWING.panels(view, LOOK)
     return f'<div xmlns="http://www.w3.org/2000/svg">{parts}</div>'
 
 
@@ -66,7 +66,7 @@ def test_every_situation_has_its_words(language: str) -> None:
         view = seen(played(moves=moves))
         text = prompt(view, look)
         assert bool(text) == bool(view.legal)
-        assert "cologne." not in text + fragments.hand(view, look) + fragments.panels(view, look)
+        assert "cologne." not in text + DRAWING.hand(view, look) + DRAWING.panels(view, look)
 
 
 def test_a_tile_is_a_hex_then_a_face_then_a_rotation_with_its_cost() -> None:
@@ -136,7 +136,7 @@ def test_what_people_try_in_vain_has_a_reason(edition: str) -> None:
             break
         view = seen(state)
         allowed = prefixes(picks(view, action, LOOK) for action in view.legal)
-        for action in thinkable(view):
+        for action in DRAWING.thinkable(view):
             path = refused_at(picks(view, action, LOOK), allowed)
             why = state.refusal(Seat(state.actors()[0]), action)
             if path and why is not None:

@@ -11,7 +11,7 @@ from zugwerk.core.record import read_record
 from zugwerk.games.cologne.board import COMPANY_NAMES, FIRST_CORPORATION
 from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.rules import shares
-from zugwerk.render.cologne import fragments
+from zugwerk.render.cologne import DRAWING
 from zugwerk.render.cologne.raising import raising
 from zugwerk.render.cologne.reading import missing
 from zugwerk.render.cologne.selling import bonds_of, liquidity, sellable
@@ -52,7 +52,7 @@ def test_what_seats_may_sell_is_what_the_rules_allow(name: str) -> None:
 def test_seats_show_cash_what_they_could_raise_and_certificates() -> None:
     view = seen(played(moves=200))
     for seat, shown in enumerate(view.seats):
-        text = fragments.seat_detail(view, LOOK, seat)
+        text = DRAWING.seat_detail(view, LOOK, seat)
         assert f"{shown.cash} M cash" in text
         assert f"{liquidity(view, seat)} M if all is sold" in text
         assert f"{shown.certificates}/{shown.limit} certificates" in text

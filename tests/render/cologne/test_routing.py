@@ -14,7 +14,7 @@ from zugwerk.render.cologne import rows
 from zugwerk.render.cologne.drafts import touched
 from zugwerk.render.cologne.figures import train_name
 from zugwerk.render.cologne.reading import closed_to, stops_of
-from zugwerk.render.drafts import Draft, draft_maker
+from zugwerk.render.drafts import Draft
 from zugwerk.render.look import Look
 
 LOOK = Look(names=("Ana", "Bea", "Cai"))
@@ -171,7 +171,6 @@ def test_what_is_closed_is_what_trains_cannot_pass() -> None:
 def test_only_routes_can_be_touched() -> None:
     state = started(MOMENTS[0])
     view = seen(state)
-    assert draft_maker(view) is not None
     assert touched(view, GAME.parse("pass"), "x", LOOK, lambda _: None) is None
     strange = GAME.parse("run 3-1:L5.A4,O2.N3")
     assert touched(view, strange, "3-1:L5", LOOK, lambda _: None) is not None

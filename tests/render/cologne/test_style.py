@@ -7,8 +7,10 @@ import pytest
 from tests.render.test_theme import EYES, lab
 from zugwerk.games.cologne.board import COMPANY_NAMES, FIRST_CORPORATION
 from zugwerk.render.cologne.figures import CORPORATIONS
-from zugwerk.render.cologne.style import COMPANY_COLOURS, INK, MINORS, ROUTES, RULES, TILES
+from zugwerk.render.cologne.style import COMPANY_COLOURS, MINORS, ROUTES, RULES, TILES
 from zugwerk.render.theme import DARK, LIGHT, PALETTE, contrast, style_sheet, text_on
+
+INK = "#14181F"
 
 
 @pytest.mark.parametrize("tile", TILES)

@@ -3,13 +3,14 @@
 import pytest
 
 from tests.render.positions import GAME, by_id, played, seen
-from zugwerk.core.game import Action, State
+from zugwerk.core.game import State
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.metro.view import MetroView
+from zugwerk.render import drawing_of
 from zugwerk.render.look import Look
-from zugwerk.render.metro import fragments
+from zugwerk.render.metro import DRAWING
 from zugwerk.render.metro.picks import picks, prompt, thinkable
-from zugwerk.render.picks import Path, pick_maker, prefixes, refused_at, tree
+from zugwerk.render.picks import Path, prefixes, refused_at, tree
 
 LOOK = Look()
 OPTIONS = (
@@ -44,7 +45,7 @@ def path_of(view: MetroView, notation: str) -> Path:
 
 
 def shown_ids(view: MetroView) -> set[str]:
-    parts = fragments.board(view, LOOK, "", "") + fragments.hand(view, LOOK) + fragments.panels(view, LOOK)
+    parts = DRAWING.board(view, LOOK) + DRAWING.hand(view, LOOK) + DRAWING.panels(view, LOOK)
     return set(by_id(f'<div xmlns="http://www.w3.org/2000/svg">{parts}</div>'))
 
 
@@ -186,8 +187,6 @@ def test_prompts_and_labels_exist_in_every_language(language: str) -> None:
     assert not any("render." in text for text in texts)
 
 
-def test_the_picks_of_a_game_are_found_by_its_view() -> None:
-    maker = pick_maker(to_move(played()))
-    action: Action = GAME.parse("draw")
-    assert maker is not None
-    assert maker.picks(to_move(played()), action, LOOK)[0].kind == "draw"
+def test_the_picks_of_a_game_belong_to_its_drawing() -> None:
+    view = to_move(played())
+    assert drawing_of(view.game).picks(view, GAME.parse("draw"), LOOK)[0].kind == "draw"

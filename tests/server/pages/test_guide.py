@@ -7,7 +7,7 @@ import pytest
 from tests.server.pages.browsing import Browser
 from tests.server.pages.conftest import Visit
 from zugwerk.games.registry import game_ids
-from zugwerk.render.guide import guide_of
+from zugwerk.render import drawing_of
 
 
 def learn(browser: Browser, game: str = "metro") -> str:
@@ -30,9 +30,9 @@ def lesson(html: str) -> str:
 
 
 def seat_of(game: str) -> int:
-    guide = guide_of(game)
+    guide = drawing_of(game).guide
     assert guide is not None
-    return guide.OPENING.seat
+    return guide.opening.seat
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -42,14 +42,14 @@ def test_a_stranger_learns_a_game_with_one_click(visit: Visit, game: str) -> Non
     assert re.search(rf'name="game" value="{game}" formaction="/learn"', page)
     table = learn(browser, game)
     page = browser.get(table).body.decode()
-    guide = guide_of(game)
+    guide = drawing_of(game).guide
     assert guide is not None
-    assert lesson(page) == guide.LESSONS[0].id
+    assert lesson(page) == guide.lessons[0].id
     assert "/guide.js" in page
     assert "/guide.css" in page
     state = browser.data(f"{table}/state")
     assert state["status"] == "playing"
-    assert state["own"] == [guide.OPENING.seat]
+    assert state["own"] == [guide.opening.seat]
     assert state["choices"] is not None
 
 
@@ -158,10 +158,10 @@ def test_the_prepared_round_of_cologne_is_told_and_waits_for_the_person(visit: V
     browser = visit()
     table = learn(browser, "cologne")
     page = browser.get(table).body.decode()
-    guide = guide_of("cologne")
+    guide = drawing_of("cologne").guide
     assert guide is not None
     state = browser.data(f"{table}/state")
-    assert state["count"] == len(guide.OPENING.actions)
+    assert state["count"] == len(guide.opening.actions)
     assert state["turn"]
     assert "buys KBE for 220 M" in page
     assert browser.data(f"{table}/state?at=7")["at"] == 7

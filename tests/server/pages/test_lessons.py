@@ -14,7 +14,8 @@ from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.messages import LANGUAGES, translator
 from zugwerk.core.refusal import Refused
 from zugwerk.games.registry import find_game, game_ids, rules_languages
-from zugwerk.render.guide import Guide, Lesson, guide_of
+from zugwerk.render import drawing_of
+from zugwerk.render.guide import Guide, Lesson
 from zugwerk.server.pages.guide import guided_games, panel
 from zugwerk.server.pages.rules import rules_of
 from zugwerk.server.pages.sight import Sight
@@ -34,14 +35,14 @@ Reader = Callable[[Lesson], bool]
 
 
 def guide(game: str) -> Guide:
-    found = guide_of(game)
+    found = drawing_of(game).guide
     assert found is not None
     return found
 
 
 def first_game(game: str) -> Logged:
     """The table of a first game, from a fixed seed."""
-    opening = guide(game).OPENING
+    opening = guide(game).opening
     played = find_game(game)
     logged = Logged(played, played.meta.setup(opening.seats, opening.options))
     for seat in range(opening.seats):
@@ -81,9 +82,9 @@ def decide(lesson: str, view: View, logged: Logged, bot: Bot) -> Action:
 def play(logged: Logged, reads: Reader) -> Iterator[tuple[str, list[str]]]:
     """A first game to its last lesson: the person reads or acts; the bot acts."""
     game = logged.game.meta.id
-    seat = Seat(guide(game).OPENING.seat)
-    bot, last = make_bot("greedy", game, 1), guide(game).LESSONS[-1].id
-    lessons = {one.id: one for one in guide(game).LESSONS}
+    seat = Seat(guide(game).opening.seat)
+    bot, last = make_bot("greedy", game, 1), guide(game).lessons[-1].id
+    lessons = {one.id: one for one in guide(game).lessons}
     for _ in range(MOST):
         lesson, points = shown(logged)
         yield lesson, points
@@ -127,21 +128,21 @@ def test_lessons_point_at_what_is_on_the_page_and_lead_to_the_last(game: str, re
 @each_guide
 def test_every_lesson_comes_up_in_play(game: str) -> None:
     seen = {lesson for reads in READERS.values() for lesson, _ in play(first_game(game), reads) if lesson}
-    assert seen == {one.id for one in guide(game).LESSONS}
+    assert seen == {one.id for one in guide(game).lessons}
 
 
 @each_guide
 def test_every_rule_of_a_lesson_can_be_read(game: str) -> None:
     for language in rules_languages(game):
         markup = rules_of(game, language).markup
-        for one in guide(game).LESSONS:
+        for one in guide(game).lessons:
             for rule in one.rules:
                 assert f'id="{rule}"' in markup, (language, one.id, rule)
 
 
 @each_guide
 def test_lessons_have_different_short_words_in_every_language(game: str) -> None:
-    lessons = guide(game).LESSONS
+    lessons = guide(game).lessons
     assert len({one.id for one in lessons}) == len(lessons)
     for one in lessons:
         heads = {translator(language).text(one.head) for language in LANGUAGES}
@@ -154,7 +155,7 @@ def test_lessons_have_different_short_words_in_every_language(game: str) -> None
 @each_guide
 def test_whatever_was_prepared_cannot_be_taken_back_without_asking(game: str) -> None:
     room = first_game(game).room
-    seat = Seat(guide(game).OPENING.seat)
+    seat = Seat(guide(game).opening.seat)
     assert seat in room.actors()
     assert room.playing().free_undo(seat) == 0
 

@@ -78,8 +78,9 @@ def show(file: MapFile, /, *, output: OutputFile, theme: PictureTheme = "auto", 
     from zugwerk.render import map_picture
 
     check_picture(output)
-    plan = _tools(game).read(read_text(file))
-    drawing = map_picture(plan, language=words().language, theme=theme_for(output, theme))
+    tools = _tools(game)
+    plan = tools.read(read_text(file))
+    drawing = map_picture(tools.game, plan, language=words().language, theme=theme_for(output, theme))
     write_picture(output, drawing)
 
 
@@ -112,7 +113,8 @@ def stats(
 
         shares = {line.id: count / games for line, count in zip(plan.connections, found.claimed, strict=True)}
         language = words().language
-        write_picture(output, map_picture(plan, language, theme_for(output, theme), "landscape", shares))
+        drawn = map_picture(tools.game, plan, language, theme_for(output, theme), shares=shares)
+        write_picture(output, drawn)
 
 
 def _tools(game: str | None) -> MapTools:

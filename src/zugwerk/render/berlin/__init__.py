@@ -1,6 +1,10 @@
 """The pictures of Berlin: view in, SVG out. The parts can also be had one by one, for a page to place."""
 
-from zugwerk.render.berlin.page import board_svg, hand_svg, picture
-from zugwerk.render.berlin.survey import map_picture
+from typing import Final
 
-__all__ = ["board_svg", "hand_svg", "map_picture", "picture"]
+from zugwerk.render.berlin.drawing import BerlinDrawing
+from zugwerk.render.berlin.page import board_svg, hand_svg
+
+__all__ = ["DRAWING", "board_svg", "hand_svg"]
+
+DRAWING: Final = BerlinDrawing()

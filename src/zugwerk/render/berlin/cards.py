@@ -62,7 +62,7 @@ def row(scene: Scene, width: float) -> Block:
     parts: list[str] = []
     for slot, card in enumerate(view.row):
         parts.append(moved(step * slot, 0, _face_up(scene, slot, card)))
-    deck = _pile(say("render.berlin.deck", n=view.deck), view.deck, "Draw" in scene.legal_kinds, "deck")
+    deck = _pile(say("render.berlin.deck", n=view.deck), view.deck, scene.may_draw, "deck")
     parts.append(moved(width - _WIDTH - step, 0, deck))
     discards = sum(view.discards)
     kinds = [(card_word(scene.look, card), view.discards[card]) for card in _ORDER if view.discards[card]]
@@ -81,7 +81,7 @@ def _face_up(scene: Scene, slot: int, card: int | None) -> str:
     name = card_word(scene.look, card)
     text = say("render.berlin.card-legal" if legal else "render.berlin.card", card=name)
     mark = rectangle(-2.5, -2.5, _WIDTH + 5, _HEIGHT + 5, rx=8, class_="open") if legal else ""
-    choosing = bool(scene.legal_cards) or "Draw" in scene.legal_kinds
+    choosing = bool(scene.legal_cards) or scene.may_draw
     look = "" if legal or not choosing else "closed"
     return image(f"row-{slot}", text, face(card), mark, class_=look, data_card=CARD_NAMES[card])
 

@@ -44,7 +44,7 @@ def connection(scene: Scene, line: int) -> str:
 
 def _name(scene: Scene, line: int, ghost: bool) -> str:
     entry, say, owner = scene.plan.connections[line], scene.look.say, scene.view.owners[line]
-    what = connection_words(scene.look, entry, scene.points(entry))
+    what = connection_words(scene.look, entry, scene.plan.pays(entry))
     if ghost:
         return say("render.berlin.preview", connection=what)
     if owner is not None:

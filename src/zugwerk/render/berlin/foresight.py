@@ -1,7 +1,9 @@
 """What an action would cost and bring, in a few short lines, as far as the view tells."""
 
-from zugwerk.games.berlin.board import BIKE, CARD_NAMES, Connection
-from zugwerk.games.berlin.board.plan import CARD_NAMED, METRO
+from zugwerk.core.game import Action
+from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Keep, Take
+from zugwerk.games.berlin.board import BIKE, Connection
+from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin.picks import payment
 from zugwerk.render.look import Look
@@ -10,30 +12,28 @@ _OFFERED = 2
 _FEW_PIECES = 1
 
 
-def consequences_of(view: BerlinView, look: Look, notation: str) -> list[str]:
+def consequences_of(view: BerlinView, look: Look, action: Action) -> list[str]:
     """The lines for an action of the view's seat."""
-    verb, *words = notation.split()
     if view.seat is None:
         return []
-    if verb == "claim":
-        return _claim(view, look, view.seat, words[0], [CARD_NAMED[word] for word in words[1:]])
-    if verb == "keep":
-        return _keep(view, look, view.seat, words)
-    if verb == "tickets":
+    if isinstance(action, Claim):
+        return _claim(view, look, view.seat, action)
+    if isinstance(action, Keep):
+        return _keep(view, look, view.seat, action)
+    if isinstance(action, DrawTickets):
         left = view.pile + len(view.bottom)
         return [look.say("render.berlin.draws-tickets", n=min(_OFFERED, left))]
-    if verb == "take" and words == [CARD_NAMES[BIKE]]:
+    if isinstance(action, Take) and action.card == BIKE:
         return [look.say("render.berlin.only-card")]
-    if verb in ("take", "draw"):
+    if isinstance(action, Take | Draw):
         return [look.say("render.berlin.one-more" if view.left > 1 else "render.berlin.turn-ends")]
     return []
 
 
-def _claim(view: BerlinView, look: Look, seat: int, id: str, cards: list[int]) -> list[str]:
+def _claim(view: BerlinView, look: Look, seat: int, action: Claim) -> list[str]:
     plan = view.board()
-    entry = plan.connections[plan.connection_named[id]]
-    metro = entry.kind == METRO
-    points = (plan.metro_points if metro else plan.tram_points)[entry.cards]
+    entry = plan.connections[plan.connection_named[action.connection]]
+    metro, points = entry.kind == METRO, plan.pays(entry)
     trams = view.trams[seat] - (0 if metro else entry.cards)
     metros = view.metros[seat] - (1 if metro else 0)
     left = (
@@ -42,7 +42,7 @@ def _claim(view: BerlinView, look: Look, seat: int, id: str, cards: list[int]) -
         else look.say("render.berlin.trams-left", n=trams)
     )
     lines = [
-        look.say("render.berlin.pays", cards=payment(look, cards)),
+        look.say("render.berlin.pays", cards=payment(look, action.cards)),
         look.say("render.berlin.gains", n=points, total=view.points()[seat] + points),
         left,
     ]
@@ -65,10 +65,13 @@ def _completed(view: BerlinView, seat: int, entry: Connection) -> list[str]:
     return [ticket.title for ticket in entries if groups[ticket.a] == groups[ticket.b]]
 
 
-def _keep(view: BerlinView, look: Look, seat: int, kept: list[str]) -> list[str]:
+def _keep(view: BerlinView, look: Look, seat: int, action: Keep) -> list[str]:
     entries = view.board().tickets
     offered = [entries[ticket.number] for ticket in view.offered[seat] if ticket.number is not None]
     return [
-        look.say("render.berlin.keeps" if entry.id in kept else "render.berlin.returns", ticket=entry.title)
+        look.say(
+            "render.berlin.keeps" if entry.id in action.tickets else "render.berlin.returns",
+            ticket=entry.title,
+        )
         for entry in offered
     ]

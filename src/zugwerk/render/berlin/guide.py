@@ -5,7 +5,7 @@ from typing import Final
 from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Keep, Take
 from zugwerk.games.berlin.board import BIKE, CARD_NAMES
 from zugwerk.games.berlin.view import BerlinView
-from zugwerk.render.guide import Opening, Story, at, lesson
+from zugwerk.render.guide import Guide, Opening, Story, at, lesson
 
 GAME: Final = "berlin"
 OPENING: Final = Opening(seats=2, seat=0, options={"first_seat": "1"})
@@ -194,3 +194,5 @@ LESSONS: Final = (
         GAME, "end", "B-8.2", "B-8.3", points=at("end"), when=lambda story: not _goes_on(story), urgent=True
     ),
 )
+
+GUIDE: Final = Guide(OPENING, LESSONS)

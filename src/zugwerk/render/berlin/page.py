@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from zugwerk.core.game import Action
 from zugwerk.games.berlin.board import SHIPPED, BoardMap
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin import cards, result, seats, tickets
@@ -22,20 +23,10 @@ _PHONE: Final = 390.0
 _PHONE_PADDING: Final = 16.0
 
 
-def picture(
-    view: BerlinView,
-    language: str = "en",
-    theme: Theme = "auto",
-    layout: Layout = "landscape",
-    names: Sequence[str] | None = None,
-    highlight: Collection[str] = (),
-    ghost: str = "",
-    last: str = "",
-) -> str:
+def picture(view: BerlinView, look: Look, highlight: Collection[str], ghost: Action | None, last: str) -> str:
     """All a seat sees, as one SVG."""
-    look = Look(language, theme, layout, names)
     scene = Scene(view, look, highlight, ghost, last)
-    compose = _portrait if layout == "portrait" else _landscape
+    compose = _portrait if look.layout == "portrait" else _landscape
     width, height, content = compose(scene)
     ground = rectangle(0, 0, width, height, class_="ground")
     return look.document(
@@ -123,11 +114,21 @@ def board_svg(
     layout: Layout = "landscape",
     names: Sequence[str] | None = None,
     highlight: Collection[str] = (),
-    ghost: str = "",
+    ghost: Action | None = None,
     last: str = "",
 ) -> str:
     """The map alone."""
-    look = Look(language, theme, layout, names)
+    return board_picture(view, Look(language, theme, layout, names), highlight, ghost, last)
+
+
+def board_picture(
+    view: BerlinView,
+    look: Look,
+    highlight: Collection[str] = (),
+    ghost: Action | None = None,
+    last: str = "",
+) -> str:
+    """The map alone, in a given look."""
     scene = Scene(view, look, highlight, ghost, last)
     chart = scene.chart
     name = look.say("render.board")

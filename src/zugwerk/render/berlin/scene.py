@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from typing import Final
 
+from zugwerk.core.game import Action
+from zugwerk.games.berlin.actions import Claim, Draw, Take
 from zugwerk.games.berlin.board import CARD_NAMES, GREY, SEAT_COLOURS, BoardMap, Connection
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.view import BerlinView
@@ -14,7 +16,7 @@ class Scene:
     """What the parts of the picture draw from.
 
     ``highlight`` names connections, places and tickets: the ends of tickets are lit and the rest is dimmed.
-    ``ghost`` is a claim in notation, drawn as if it were made. ``last`` is the connection created last.
+    ``ghost`` is an action; a claim is drawn as if it were made. ``last`` is the connection created last.
     """
 
     def __init__(
@@ -22,7 +24,7 @@ class Scene:
         view: BerlinView,
         look: Look,
         highlight: Collection[str] = (),
-        ghost: str = "",
+        ghost: Action | None = None,
         last: str = "",
     ) -> None:
         self.view: Final = view
@@ -30,25 +32,17 @@ class Scene:
         self.plan: Final[BoardMap] = view.board()
         self.chart: Final[Chart] = chart_of(self.plan, look.layout)
         self.last: Final = self.plan.connection_named.get(last, -1)
-        self.ghost: Final = self._ghost(ghost)
+        self.ghost: Final = self.plan.connection_named[ghost.connection] if isinstance(ghost, Claim) else -1
         self.highlight: Final = frozenset(highlight)
         self.shaded: Final = bool(self.highlight)
         self.lit: Final = self._lit()
         self.legal_lines: Final = frozenset(
             self.plan.connection_named[action.connection]
             for action in view.legal
-            if hasattr(action, "connection")
+            if isinstance(action, Claim)
         )
-        self.legal_cards: Final = frozenset(action.card for action in view.legal if hasattr(action, "card"))
-        self.legal_kinds: Final = frozenset(type(action).__name__ for action in view.legal)
-
-    def _ghost(self, notation: str) -> int:
-        verb, *rest = notation.split() or [""]
-        if verb != "claim":
-            return -1
-        if not rest or rest[0] not in self.plan.connection_named:
-            raise ValueError(f"no such connection: {notation!r}")
-        return self.plan.connection_named[rest[0]]
+        self.legal_cards: Final = frozenset(action.card for action in view.legal if isinstance(action, Take))
+        self.may_draw: Final = any(isinstance(action, Draw) for action in view.legal)
 
     def _lit(self) -> frozenset[int]:
         """The places to light: those named and the ends of tickets named, else of the own tickets."""
@@ -86,11 +80,6 @@ class Scene:
             and self.view.owners[line] is None
             and self.view.owners[twin] is not None
         )
-
-    def points(self, entry: Connection) -> int:
-        """What a connection pays (B-5.8)."""
-        table = self.plan.metro_points if entry.kind == METRO else self.plan.tram_points
-        return table[entry.cards]
 
 
 def seat_word(look: Look, seat: int) -> str:

@@ -1,10 +1,10 @@
 """A map on the drawing board: whatever is right with it so far, in the looks of the finished one."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from zugwerk.games.berlin.board import BoardMap, shipped_text
 from zugwerk.games.berlin.board.lines import NotJson, read_json
-from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.board.reader import MapReader
 from zugwerk.render.berlin.board import scenery, stop
 from zugwerk.render.berlin.chart import Chart
@@ -12,8 +12,10 @@ from zugwerk.render.berlin.connections import rail, reach, spaces
 from zugwerk.render.berlin.page import description
 from zugwerk.render.berlin.scene import connection_words
 from zugwerk.render.berlin.style import RULES
-from zugwerk.render.fragments import named
+from zugwerk.render.berlin.survey import survey
 from zugwerk.render.look import Look
+from zugwerk.render.maps import Maps
+from zugwerk.render.parts import named
 from zugwerk.render.svg import circle, element, group, image, number, title
 
 _FINGER: Final = 16
@@ -22,22 +24,51 @@ _scenery, _drawn_stop = scenery.__wrapped__, stop.__wrapped__
 _reach, _rail, _spaces = reach.__wrapped__, rail.__wrapped__, spaces.__wrapped__
 
 
-def example() -> str:
-    """The text of the map that comes with the game."""
-    return shipped_text()
+class BerlinMaps(Maps[BoardMap]):
+    """The maps of Berlin."""
 
+    def picture(self, plan: BoardMap, look: Look, shares: Mapping[str, float] | None = None) -> str:
+        """The bare map, or how popular its connections are."""
+        return survey(plan, look, shares)
 
-def sketched(text: str) -> BoardMap | None:
-    """The map of a text without whatever is wrong with it; ``None`` if nothing can be read."""
-    reader = MapReader()
-    try:
-        node = read_json(text)
-    except NotJson:
-        return None
-    if node.fields() is None:
-        return None
-    reader.read(node)
-    return _drawable(reader.plan())
+    def example(self) -> str:
+        """The text of the map that comes with the game."""
+        return shipped_text()
+
+    def sketched(self, text: str) -> BoardMap | None:
+        """The map of a text without whatever is wrong with it; ``None`` if nothing can be read."""
+        reader = MapReader()
+        try:
+            node = read_json(text)
+        except NotJson:
+            return None
+        if node.fields() is None:
+            return None
+        reader.read(node)
+        return _drawable(reader.plan())
+
+    def sketch(self, plan: BoardMap, look: Look, live: bool = True) -> str:
+        """The map as inline SVG; a unit of the map is ``data-scale`` units of the picture.
+
+        A live one is drawn in haste, and its stops can be reached by the keyboard.
+        """
+        chart = Chart(plan, "landscape", hasty=live)
+        return element(
+            "svg",
+            named(_content(chart, look, live)),
+            id="board-picture",
+            viewBox=f"0 0 {number(chart.width)} {number(chart.height)}",
+            class_="zw-auto map sketch",
+            role="group",
+            aria_label=description(plan, look),
+            data_scale=f"{chart.width / plan.width:.6f}",
+        )
+
+    def miniature(self, plan: BoardMap, look: Look) -> str:
+        """The map as a whole SVG for lists: drawn in haste."""
+        chart = Chart(plan, "landscape", hasty=True)
+        drawn = _content(chart, look, live=False)
+        return look.document(chart.width, chart.height, RULES, plan.name, description(plan, look), drawn)
 
 
 def _drawable(plan: BoardMap) -> BoardMap:
@@ -57,31 +88,6 @@ def _drawable(plan: BoardMap) -> BoardMap:
     )
 
 
-def sketch(plan: BoardMap, look: Look, live: bool = True) -> str:
-    """The map as inline SVG; a unit of the map is ``data-scale`` units of the picture.
-
-    A live one is drawn in haste, and its stops can be reached by the keyboard.
-    """
-    chart = Chart(plan, "landscape", hasty=live)
-    return element(
-        "svg",
-        named(_content(chart, look, live)),
-        id="board-picture",
-        viewBox=f"0 0 {number(chart.width)} {number(chart.height)}",
-        class_="zw-auto map sketch",
-        role="group",
-        aria_label=description(plan, look),
-        data_scale=f"{chart.width / plan.width:.6f}",
-    )
-
-
-def miniature(plan: BoardMap, look: Look) -> str:
-    """The map as a whole SVG for lists: drawn in haste."""
-    chart = Chart(plan, "landscape", hasty=True)
-    drawn = _content(chart, look, live=False)
-    return look.document(chart.width, chart.height, RULES, plan.name, description(plan, look), drawn)
-
-
 def _content(chart: Chart, look: Look, live: bool) -> str:
     connections = (_connection(chart, look, line) for line in range(len(chart.plan.connections)))
     stops = (_stop(chart, place, live) for place in range(len(chart.plan.places)))
@@ -90,10 +96,9 @@ def _content(chart: Chart, look: Look, live: bool) -> str:
 
 def _connection(chart: Chart, look: Look, line: int) -> str:
     entry = chart.plan.connections[line]
-    table = chart.plan.metro_points if entry.kind == METRO else chart.plan.tram_points
     return image(
         f"connection-{entry.id}",
-        connection_words(look, entry, table[entry.cards]),
+        connection_words(look, entry, chart.plan.pays(entry)),
         _reach(chart, line),
         _rail(chart, line),
         _spaces(chart, line),

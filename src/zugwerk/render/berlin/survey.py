@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from zugwerk.games.berlin.board import BoardMap
-from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.board import scenery, stop
 from zugwerk.render.berlin.chart import Chart, chart_of
 from zugwerk.render.berlin.connections import rail, spaces
@@ -11,21 +10,13 @@ from zugwerk.render.berlin.page import description
 from zugwerk.render.berlin.scene import connection_words
 from zugwerk.render.berlin.signs import at, sized
 from zugwerk.render.berlin.style import RULES
-from zugwerk.render.look import Layout, Look
+from zugwerk.render.look import Look
 from zugwerk.render.svg import image, path, rectangle, words
-from zugwerk.render.theme import Theme
 
 
-def map_picture(
-    plan: BoardMap,
-    language: str = "en",
-    theme: Theme = "auto",
-    layout: Layout = "landscape",
-    shares: Mapping[str, float] | None = None,
-) -> str:
+def survey(plan: BoardMap, look: Look, shares: Mapping[str, float] | None = None) -> str:
     """The bare map; ``shares`` has for each connection the share of games in which it was created."""
-    look = Look(language, theme, layout)
-    chart = chart_of(plan, layout)
+    chart = chart_of(plan, look.layout)
     return look.document(
         chart.width,
         chart.height,
@@ -44,8 +35,7 @@ def map_picture(
 
 def _connection(chart: Chart, look: Look, line: int, shares: Mapping[str, float] | None) -> str:
     entry = chart.plan.connections[line]
-    table = chart.plan.metro_points if entry.kind == METRO else chart.plan.tram_points
-    text = connection_words(look, entry, table[entry.cards])
+    text = connection_words(look, entry, chart.plan.pays(entry))
     parts = [rail(chart, line)]
     if shares is None:
         parts.append(spaces(chart, line))

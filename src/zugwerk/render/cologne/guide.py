@@ -24,7 +24,7 @@ from zugwerk.games.cologne.actions import (
 )
 from zugwerk.games.cologne.board import HEX_NAMED, HEX_NAMES
 from zugwerk.games.cologne.view import CologneView
-from zugwerk.render.guide import Opening, Story, at, lesson
+from zugwerk.render.guide import Guide, Opening, Story, at, lesson
 
 GAME: Final = "cologne"
 
@@ -268,3 +268,5 @@ LESSONS: Final = (
         when=_knows_it_all,
     ),
 )
+
+GUIDE: Final = Guide(OPENING, LESSONS)

@@ -1,8 +1,9 @@
 """Whole pictures: the map as large as possible and everything else in one column beside or below it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final
 
+from zugwerk.core.game import Action
 from zugwerk.games.cologne.board import KIND_NAMED
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.kit.hexes import EDGES
@@ -14,7 +15,7 @@ from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.reading import scene_of
 from zugwerk.render.cologne.scene import Scene
 from zugwerk.render.cologne.style import RULES
-from zugwerk.render.look import Layout, Look
+from zugwerk.render.look import Look
 from zugwerk.render.svg import group, image, moved, number, rectangle
 from zugwerk.render.theme import Theme
 
@@ -25,18 +26,11 @@ _PHONE_PADDING: Final = 12
 
 
 def picture(
-    view: CologneView,
-    language: str = "en",
-    theme: Theme = "auto",
-    layout: Layout = "landscape",
-    names: Sequence[str] | None = None,
-    highlight: Collection[str] = (),
-    ghost: str = "",
-    last: str = "",
+    view: CologneView, look: Look, highlight: Collection[str], ghost: Action | None, last: str
 ) -> str:
     """All that a view shows, as one SVG."""
-    scene = scene_of(view, Look(language, theme, layout, names), highlight, ghost, last)
-    compose = _portrait if layout == "portrait" else _landscape
+    scene = scene_of(view, look, highlight, ghost, last)
+    compose = _portrait if look.layout == "portrait" else _landscape
     width, height, content = compose(scene)
     ground = rectangle(0, 0, width, height, class_="ground")
     return scene.look.document(width, height, RULES, _title(scene), _description(scene), ground, content)
@@ -98,7 +92,7 @@ def map_svg(
     language: str = "en",
     theme: Theme = "auto",
     highlight: Collection[str] = (),
-    ghost: str = "",
+    ghost: Action | None = None,
     last: str = "",
 ) -> str:
     """The map alone."""

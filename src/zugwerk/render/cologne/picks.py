@@ -4,8 +4,6 @@ What belongs together shares its first pick: the blocks of one corporation to se
 for one train of another company. Trains of one type in one place are the same to point at.
 """
 
-from collections.abc import Sequence
-
 from zugwerk.core.game import Action
 from zugwerk.games.cologne.actions import (
     AnswerEVA,
@@ -45,7 +43,6 @@ from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne.figures import PAPERS, TRAIN_NAMES, train_name
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.reading import costs_of, missing, price_of, revenue_of
-from zugwerk.render.cologne.trying import tried
 from zugwerk.render.look import Look
 from zugwerk.render.picks import Path, Pick
 
@@ -225,11 +222,6 @@ def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | Ans
         )
     message = "pick-train-used" if name in view.table["discarded"] else "pick-train"
     return (_button(look, f"{message}-{kind}", message, train=kind, price=action.price),)
-
-
-def thinkable(view: CologneView) -> Sequence[Action]:
-    """What a person might try now, allowed or not."""
-    return tried(view)
 
 
 def prompt(view: CologneView, look: Look) -> str:

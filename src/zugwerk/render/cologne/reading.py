@@ -1,9 +1,11 @@
 """From a view of 1893 to what a picture draws: the map, the sheets, and what is to be emphasised."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
+from zugwerk.core.game import Action
+from zugwerk.games.cologne.actions import LayTile, PlaceStation, RunRoutes
 from zugwerk.games.cologne.board import (
     CITY,
     COLUMN,
@@ -41,19 +43,18 @@ def scene_of(
     view: CologneView,
     look: Look,
     highlight: Collection[str] = (),
-    ghost: str = "",
+    ghost: Action | None = None,
     last: str = "",
     marks_legal: bool = True,
 ) -> Scene:
     """A view prepared for drawing.
 
-    ``highlight`` has hexes (``L5``) and routes as they are written in actions (``3-1:O2.N3.L3,L3.K4.L5``);
-    ``ghost`` is an action in notation: a tile, a station or routes are shown as if they were there; ``last``
-    is the hex of the latest action; ``marks_legal`` outlines the hexes that may be built on.
+    ``highlight`` has hexes (``L5``); ``ghost`` is an action: a tile, a station or routes are shown as if they
+    were there; ``last`` is the hex of the latest action; ``marks_legal`` outlines the hexes that may be built
+    on.
     """
     base = ground_of(view)
     covers, left = covers_of(view), tiles_left(view)
-    words = ghost.split()
     slots = _slots(view)
     shown = MapScene(
         look,
@@ -62,10 +63,10 @@ def scene_of(
         TRAIN_NAMES.index(view.phase),
         (legal_hexes(view) if marks_legal else set())
         | {HEX_NAMED[name] for name in highlight if name in HEX_NAMED},
-        _ghost_tile(words),
+        (ghost.hex, ghost.tile * EDGES + ghost.rotation) if isinstance(ghost, LayTile) else None,
         HEX_NAMED.get(last, -1),
-        [_route(text) for text in (*sorted(highlight), *_ghost_routes(words)) if ":" in text],
-        _plan_station(view, covers, slots, words),
+        ghost.routes if isinstance(ghost, RunRoutes) else (),
+        _plan_station(view, covers, slots, ghost.hex) if isinstance(ghost, PlaceStation) else -1,
     )
     return Scene(shown, books_of(view), view.actors, view.seat, view.outcome, left, base.copies)
 
@@ -120,40 +121,20 @@ def _slots(view: CologneView) -> list[str]:
     return found
 
 
+def hex_of(action: Action) -> int | None:
+    """The hex that an action is about, if any."""
+    return action.hex if isinstance(action, LayTile | PlaceStation) else None
+
+
 def legal_hexes(view: CologneView) -> set[int]:
     """The hexes of the allowed actions that have one."""
-    found = (getattr(action, "hex", None) for action in view.legal)
-    return {hex for hex in found if hex is not None}
+    return {hex for action in view.legal if (hex := hex_of(action)) is not None}
 
 
-def _ghost_tile(words: Sequence[str]) -> tuple[int, int] | None:
-    if words[:1] != ["lay"]:
-        return None
-    if len(words) != 4 or words[1] not in KIND_NAMED or words[2] not in HEX_NAMED:
-        raise ValueError(f"no such tile lay: {' '.join(words)!r}")
-    return HEX_NAMED[words[2]], KIND_NAMED[words[1]] * EDGES + int(words[3]) % EDGES
-
-
-def _ghost_routes(words: Sequence[str]) -> Sequence[str]:
-    return words[1:] if words[:1] == ["run"] else ()
-
-
-def _route(text: str) -> TrainRoute:
-    """A route as it is written in actions."""
-    _, _, legs = text.partition(":")
-    names = [leg.split(".") for leg in legs.split(",")]
-    if any(len(leg) < 2 or name not in HEX_NAMED for leg in names for name in leg):
-        raise ValueError(f"no such route: {text!r}")
-    return TrainRoute(-1, tuple(tuple(HEX_NAMED[name] for name in leg) for leg in names))
-
-
-def _plan_station(view: CologneView, covers: list[int], slots: list[str], words: Sequence[str]) -> int:
+def _plan_station(view: CologneView, covers: list[int], slots: list[str], hex: int) -> int:
     """Put the station of a ghost into its slot; returns the slot, or −1."""
-    if words[:1] != ["station"] or not view.company:
+    if not view.company:
         return -1
-    if len(words) != 2 or words[1] not in HEX_NAMED:
-        raise ValueError(f"no such station: {' '.join(words)!r}")
-    hex = HEX_NAMED[words[1]]
     first = hex * _MOST_SLOTS
     places = range(first, first + SLOTS[covers[hex] // EDGES])
     for wanted in (f"({view.company})", ""):

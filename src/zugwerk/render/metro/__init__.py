@@ -1,5 +1,10 @@
 """The pictures of Metro: view in, SVG out. The parts can also be had one by one, for a page to place."""
 
-from zugwerk.render.metro.page import board_svg, hand_svg, picture, tile_svg
+from typing import Final
 
-__all__ = ["board_svg", "hand_svg", "picture", "tile_svg"]
+from zugwerk.render.metro.drawing import MetroDrawing
+from zugwerk.render.metro.page import board_svg, hand_svg, tile_svg
+
+__all__ = ["DRAWING", "board_svg", "hand_svg", "tile_svg"]
+
+DRAWING: Final = MetroDrawing()

@@ -5,7 +5,7 @@ from typing import Final
 from zugwerk.games.metro.actions import Draw, Place
 from zugwerk.games.metro.board import CELL_NAMES, CELLS
 from zugwerk.games.metro.view import MetroView
-from zugwerk.render.guide import Opening, Story, at, lesson
+from zugwerk.render.guide import Guide, Opening, Story, at, lesson
 
 GAME: Final = "metro"
 OPENING: Final = Opening(seats=2, seat=0, options={"first_seat": "1"})
@@ -135,3 +135,5 @@ LESSONS: Final = (
     lesson(GAME, "free", "M-4.5", "M-7.1", points=at("seats"), when=lambda story: _placed(5, story)),
     lesson(GAME, "end", "M-7.1", "M-7.2", points=at("end"), when=_is_over, urgent=True),
 )
+
+GUIDE: Final = Guide(OPENING, LESSONS)

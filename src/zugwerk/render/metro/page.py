@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from zugwerk.core.game import Action
 from zugwerk.games.metro.view import MetroView
 from zugwerk.render.block import Block, stack
 from zugwerk.render.look import Layout, Look
@@ -21,20 +22,10 @@ _PHONE: Final = 390
 _PHONE_PADDING: Final = 16
 
 
-def picture(
-    view: MetroView,
-    language: str = "en",
-    theme: Theme = "auto",
-    layout: Layout = "landscape",
-    names: Sequence[str] | None = None,
-    highlight: Collection[str] = (),
-    ghost: str = "",
-    last: str = "",
-) -> str:
+def picture(view: MetroView, look: Look, highlight: Collection[str], ghost: Action | None, last: str) -> str:
     """All a seat sees, as one SVG."""
-    look = Look(language, theme, layout, names)
     scene = Scene(view, look, highlight, ghost, last)
-    compose = _portrait if layout == "portrait" else _landscape
+    compose = _portrait if look.layout == "portrait" else _landscape
     width, height, content = compose(scene)
     return look.document(
         width,
@@ -113,11 +104,21 @@ def board_svg(
     layout: Layout = "landscape",
     names: Sequence[str] | None = None,
     highlight: Collection[str] = (),
-    ghost: str = "",
+    ghost: Action | None = None,
     last: str = "",
 ) -> str:
     """The board alone."""
-    look = Look(language, theme, layout, names)
+    return board_picture(view, Look(language, theme, layout, names), highlight, ghost, last)
+
+
+def board_picture(
+    view: MetroView,
+    look: Look,
+    highlight: Collection[str] = (),
+    ghost: Action | None = None,
+    last: str = "",
+) -> str:
+    """The board alone, in a given look."""
     scene = Scene(view, look, highlight, ghost, last)
     size = board_size(sizes_of(scene))
     return look.document(size, size, RULES, look.say("render.board"), _description(view, look), board(scene))

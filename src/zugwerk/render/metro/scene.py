@@ -3,7 +3,9 @@
 from collections.abc import Collection
 from typing import Final
 
-from zugwerk.games.metro.board import CELL_NAMED, COLOURS, KIND_CODED
+from zugwerk.core.game import Action
+from zugwerk.games.metro.actions import Place, PlaceCar
+from zugwerk.games.metro.board import CELL_NAMED, COLOURS, KIND_CODES
 from zugwerk.games.metro.view import MetroView
 from zugwerk.render.look import Look
 from zugwerk.render.metro.lines import Route, routes
@@ -12,8 +14,8 @@ from zugwerk.render.metro.lines import Route, routes
 class Scene:
     """What the parts of the board draw from.
 
-    ``ghost`` is a placement in notation (``aacb@25``), drawn as if it were made; ``highlight`` names lines;
-    ``last`` is the cell of the tile laid last; ``titled`` says whether every track has its line as a title.
+    ``ghost`` is an action; a placement is drawn as if it were made. ``highlight`` names lines; ``last`` is
+    the cell of the tile laid last; ``titled`` says whether every track has its line as a title.
     """
 
     def __init__(
@@ -21,7 +23,7 @@ class Scene:
         view: MetroView,
         look: Look,
         highlight: Collection[str] = (),
-        ghost: str = "",
+        ghost: Action | None = None,
         last: str = "",
         titled: bool = True,
     ) -> None:
@@ -29,10 +31,8 @@ class Scene:
         self.view: Final = view
         self.look: Final = look
         self.last: Final = CELL_NAMED.get(last, -1)
-        code, _, cell = ghost.partition("@")
-        self.ghost: Final = CELL_NAMED[cell] if ghost else -1
-        if ghost and code not in KIND_CODED:
-            raise ValueError(f"no such tile: {code!r}")
+        self.ghost: Final = ghost.cell if isinstance(ghost, Place) else -1
+        code = KIND_CODES[ghost.kind] if isinstance(ghost, Place) else ""
         self.tiles: Final = tuple(
             code if place == self.ghost else tile for place, tile in enumerate(view.tiles)
         )
@@ -40,8 +40,8 @@ class Scene:
         self.crossing: Final = {door: route for route in self.routes for door in route.doors}
         self.arriving: Final = {route.end: route for route in self.routes if route.end}
         self.emphasised: Final = frozenset(highlight) | self._through_ghost()
-        self.legal_cells: Final = _numbers(view, "cell")
-        self.legal_slots: Final = _numbers(view, "slot")
+        self.legal_cells: Final = {action.cell for action in view.legal if isinstance(action, Place)}
+        self.legal_slots: Final = {action.slot for action in view.legal if isinstance(action, PlaceCar)}
         self._texts: Final[dict[str, str]] = {}
         self._classes: Final = {route.line.name: self._class_of(route) for route in self.routes}
 
@@ -100,9 +100,3 @@ def colour_word(look: Look, colour: int) -> str:
 def seat_word(look: Look, seat: int) -> str:
     """What a seat is called: its player's name, or its colour."""
     return look.names[seat] if seat < len(look.names) else colour_word(look, seat)
-
-
-def _numbers(view: MetroView, field: str) -> frozenset[int]:
-    """The cells or slots of the allowed actions that have one."""
-    found = (getattr(action, field, None) for action in view.legal)
-    return frozenset(place for place in found if place is not None)

@@ -45,9 +45,8 @@ def seats(view: MetroView, look: Look, width: float) -> Block:
 def _row(view: MetroView, look: Look, width: float, seat: int) -> str:
     active = seat in view.actors
     shares = view.shares[seat] if view.shares else ()
-    points = view.accounts[seat] if not view.setup.flag("companies") else None
-    if view.outcome is not None:
-        points = view.outcome.scores[seat]
+    told = view.points() if view.outcome is None else view.outcome.scores
+    points = told[seat] if told else None
     parts: list[str] = []
     if active:
         parts.append(rectangle(-10, 0, width + 20, _ROW - 2, rx=8, class_="turn"))

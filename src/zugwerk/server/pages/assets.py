@@ -16,9 +16,9 @@ from zugwerk.core.game import CHANCE, State
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.kit.dice import Dice
-from zugwerk.render import picture
-from zugwerk.render.fragments import fragments_of, page_colours, page_rules
-from zugwerk.render.pictures import renderer
+from zugwerk.render.look import Look
+from zugwerk.render.registry import drawing_of
+from zugwerk.render.theme import page_colours, page_rules
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 
@@ -76,10 +76,8 @@ def _files() -> dict[str, bytes]:
     }
     found["colours.css"] = page_colours().encode()
     for game in game_ids():
-        parts = fragments_of(game)
-        if parts is not None:
-            more = found.get(f"games/{game}.css", b"")
-            found[f"game/{game}.css"] = page_rules(parts.RULES).encode() + more
+        more = found.get(f"games/{game}.css", b"")
+        found[f"game/{game}.css"] = page_rules(drawing_of(game).rules).encode() + more
     return found
 
 
@@ -133,9 +131,7 @@ def _sample(game_id: str) -> str:
         seat = state.actors()[0]
         legal = state.legal_actions(seat)
         state.apply(seat, legal[dice.pick(len(legal))])
-    view = state.view(None)
-    board = getattr(renderer(view), "board_svg", picture)
-    return str(board(view))
+    return drawing_of(game_id).sample(state.view(None), Look())
 
 
 async def sample(request: Request) -> Response:

@@ -9,8 +9,7 @@ from typing import Any, Final
 from zugwerk.core.game import Action, Seat, State, View
 from zugwerk.core.refusal import Refusal
 from zugwerk.kit.dice import Dice
-from zugwerk.render.drafts import draft_maker
-from zugwerk.render.picks import Path, Pick, PickMaker, pick_maker, prefixes, reason, refused_at, tree
+from zugwerk.render.picks import Path, prefixes, refused_at, tree
 from zugwerk.server.errors import problem
 from zugwerk.server.pages.sight import Sight
 
@@ -22,32 +21,22 @@ def choices(sight: Sight) -> dict[str, Any] | None:
     """The allowed actions with their paths and what is refused; nothing for who may not act."""
     if not sight.may_act or sight.seat is None:
         return None
-    view, maker = sight.view, pick_maker(sight.view)
-    notation = sight.room.game.notation
-    paths = [(notation(action), _path(sight, maker, action)) for action in view.legal]
+    view, drawing, notation = sight.view, sight.drawing, sight.room.game.notation
+    paths = [(notation(action), drawing.picks(view, action, sight.look)) for action in view.legal]
     data = tree(paths)
-    data["refused"] = [] if maker is None else _refused(sight, maker, [path for _, path in paths], data)
-    data["prompt"] = "" if maker is None else maker.prompt(view, sight.look)
+    data["refused"] = _refused(sight, [path for _, path in paths], data)
+    data["prompt"] = drawing.prompt(view, sight.look)
     return data
 
 
-def _path(sight: Sight, maker: PickMaker | None, action: Any) -> Path:
-    if maker is None:
-        written = sight.room.game.notation(action)
-        return (Pick("action", written, "", written),)
-    return maker.picks(sight.view, action, sight.look)
-
-
-def _refused(
-    sight: Sight, maker: PickMaker, allowed: list[Path], data: dict[str, Any]
-) -> list[dict[str, Any]]:
+def _refused(sight: Sight, allowed: list[Path], data: dict[str, Any]) -> list[dict[str, Any]]:
     """What could be tried and is not allowed: where it fails, why, and by which rule."""
     assert sight.seat is not None
     beginnings = prefixes(allowed)
-    imagined = _imagined(sight, sight.view)
+    drawing, imagined = sight.drawing, _imagined(sight, sight.view)
     found: dict[tuple[str, ...], dict[str, Any]] = {}
-    for action in maker.thinkable(sight.view):
-        path = refused_at(maker.picks(sight.view, action, sight.look), beginnings)
+    for action in drawing.thinkable(sight.view):
+        path = refused_at(drawing.picks(sight.view, action, sight.look), beginnings)
         keys = tuple(pick.key for pick in path)
         if not path or keys in found:
             continue
@@ -57,7 +46,7 @@ def _refused(
             data["picks"].setdefault(
                 pick.key, {"kind": pick.kind, "element": pick.element, "label": pick.label}
             )
-            words = reason(sight.view, action, why, sight.look) or sight.told(why.message)
+            words = drawing.reason(sight.view, action, why, sight.look) or sight.told(why.message)
             found[keys] = {"path": list(keys), "why": words, "rule": why.rule}
     return list(found.values())
 
@@ -103,24 +92,21 @@ def _foreseen(sight: Sight, imagined: State, notation: str) -> dict[str, Any]:
     if why is not None:
         return {"do": notation, "lines": [], **_reason(sight, why)}
     events = [event.seen_by(sight.seat) for event in imagined.apply(sight.seat, action)]
-    parts = sight.fragments
-    if parts is None:
-        return {"do": notation, "lines": [sight.told(event.message()) for event in events]}
     after = imagined.view(Seat(sight.seat))
     return {
         "do": notation,
-        "lines": parts.consequences(sight.view, sight.look, notation, events),
-        "board": parts.preview(sight.view, after, sight.look, notation),
+        "lines": sight.drawing.consequences(sight.view, sight.look, action, events),
+        "board": sight.drawing.preview(sight.view, after, sight.look, action),
     }
 
 
 def _revised(sight: Sight, imagined: State, action: Action, touch: str) -> dict[str, Any]:
     """A draft after something of it was touched: the action, its board and hand, what its button says."""
-    maker, parts, seat = draft_maker(sight.view), sight.fragments, sight.seat
+    drawing, seat = sight.drawing, sight.seat
     assert seat is not None
-    if maker is None or parts is None:
-        raise problem(404, "not-found")
-    draft = maker.touched(sight.view, action, touch, sight.look, lambda tried: imagined.refusal(seat, tried))
+    draft = drawing.touched(
+        sight.view, action, touch, sight.look, lambda tried: imagined.refusal(seat, tried)
+    )
     if draft is None:
         raise problem(404, "not-found")
     notation = sight.room.game.notation(draft.action)
@@ -128,7 +114,7 @@ def _revised(sight: Sight, imagined: State, action: Action, touch: str) -> dict[
     return {
         "do": notation,
         "lines": [],
-        "board": parts.board(sight.view, sight.look, notation, ""),
+        "board": drawing.board(sight.view, sight.look, draft.action),
         "draft": {"key": draft.key, "label": draft.label, "hand": draft.hand},
         **({} if why is None else _reason(sight, why)),
     }

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from zugwerk.games.registry import MapTools, find_game
+from zugwerk.render import maps_of
 from zugwerk.render.look import Look
-from zugwerk.render.sketches import sketches_of
 from zugwerk.server.answers import Json
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
@@ -41,7 +41,7 @@ async def edit(request: Request) -> Response:
 
 
 async def _editor(request: Request, game: str, found: KeptMap | None) -> Response:
-    example = sketches_of(game).example()
+    example = maps_of(game).example()
     return await page(request, "editor.html", meta=find_game(game).meta, map=found, example=example)
 
 
@@ -66,9 +66,9 @@ def _verdict(tools: MapTools, written: str, words: Words, drawn: bool) -> dict[s
         "fine": "" if found else words("server.new.map-fine", name=tools.read(written).name),
     }
     if drawn:
-        sketches = sketches_of(tools.game)
-        plan = sketches.sketched(written)
-        answer["drawing"] = None if plan is None else sketches.sketch(plan, Look(words.language))
+        maps = maps_of(tools.game)
+        plan = maps.sketched(written)
+        answer["drawing"] = None if plan is None else maps.sketch(plan, Look(words.language))
     return answer
 
 
@@ -101,7 +101,7 @@ async def play(request: Request) -> Response:
 
 def _sheet(tools: MapTools, written: str) -> Sheet:
     """A map that can at least be opened again."""
-    plan = sketches_of(tools.game).sketched(written)
+    plan = maps_of(tools.game).sketched(written)
     if plan is None:
         raise problem(400, "no-map")
     return Sheet(plan.name, written, not tools.problems(written))

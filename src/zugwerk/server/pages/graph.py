@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from zugwerk.render.fragments import Series
+from zugwerk.render.drawing import Series
 from zugwerk.render.svg import circle, element, number, path, words
 from zugwerk.server.pages.sight import Sight
 
@@ -60,13 +60,10 @@ def graph(sight: Sight) -> str:
 
 
 def _rows(sight: Sight) -> list[Sequence[Series]]:
-    parts = sight.fragments
-    if parts is None:
-        return []
     record, game = sight.match.record, sight.room.game
     stops = set(sight.stops)
     return [
-        parts.series(step.state.view(None), sight.look)
+        sight.drawing.series(step.state.view(None), sight.look)
         for done, step in enumerate(record.replay(game), start=1)
         if done in stops
     ]

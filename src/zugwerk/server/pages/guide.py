@@ -11,8 +11,9 @@ from starlette.responses import Response
 
 from zugwerk.bots.registry import bot_names
 from zugwerk.core.game import Seat
-from zugwerk.games.registry import find_game, game_ids
-from zugwerk.render.guide import Guide, Lesson, Story, guide_of, is_over, next_lesson
+from zugwerk.games.registry import game_ids
+from zugwerk.render.guide import Guide, Lesson, Story, is_over, next_lesson
+from zugwerk.render.registry import drawing_of
 from zugwerk.server import tables
 from zugwerk.server.answers import Json
 from zugwerk.server.desk import Desk
@@ -30,11 +31,11 @@ from zugwerk.table.guide import guide_line, read_line
 @cache
 def guided_games() -> tuple[str, ...]:
     """The games that can be learnt by playing."""
-    return tuple(game for game in game_ids() if guide_of(game) is not None)
+    return tuple(game for game in game_ids() if drawing_of(game).guide is not None)
 
 
 def _guide(game: str) -> Guide:
-    found = guide_of(find_game(game).meta.id)
+    found = drawing_of(game).guide
     if found is None:
         raise problem(404, "not-found")
     return found
@@ -44,7 +45,7 @@ async def learn(request: Request) -> Response:
     """One click: a table with a bot and a guide, started at once."""
     house, data = house_of(request), await fields(request)
     game = text(data, "game")
-    opening = _guide(game).OPENING
+    opening = _guide(game).opening
     person, secret = await known_or_guest(request, data)
     wishes = [Wish(bot=bot_names()[0])] * opening.seats
     wishes[opening.seat] = Wish(name=person.name)
@@ -84,7 +85,7 @@ async def turn(request: Request) -> Response:
 
 async def _known_lesson(desk: Desk, id: str, lesson: str) -> str:
     async with desk.reading(id) as room:
-        known = {one.id for one in _guide(room.game.meta.id).LESSONS}
+        known = {one.id for one in _guide(room.game.meta.id).lessons}
     if lesson not in known:
         raise problem(404, "not-found")
     return lesson
@@ -94,10 +95,10 @@ def panel(sight: Sight) -> str:
     """The guide beside a table, for whom it is; "" for everybody else."""
     room = sight.room
     seat = next((seat for seat in sight.own if seat in room.guides), None)
-    guide = None if seat is None else guide_of(room.game.meta.id)
+    guide = None if seat is None else drawing_of(room.game.meta.id).guide
     if seat is None or guide is None:
         return ""
-    kept, lessons = room.guides[seat], guide.LESSONS
+    kept, lessons = room.guides[seat], guide.lessons
     story = _story(sight, seat, kept)
     now = next_lesson(lessons, story, kept.read)
     over = [one for one in lessons if is_over(one, story, kept.read)]

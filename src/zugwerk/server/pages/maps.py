@@ -11,8 +11,8 @@ from zugwerk.bots.registry import bot_names
 from zugwerk.core.options import Meta
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import MapTools, find_game, games_with_maps, map_tools
+from zugwerk.render import maps_of
 from zugwerk.render.look import Look
-from zugwerk.render.sketches import sketches_of
 from zugwerk.server import tables
 from zugwerk.server.errors import problem
 from zugwerk.server.house import House, house_of
@@ -145,9 +145,9 @@ async def shown(request: Request) -> Response:
 
 def _looked_at(game: str, text: str, language: str) -> tuple[str, int]:
     """The drawing of a map for a page, and how much is wrong with it."""
-    sketches = sketches_of(game)
-    plan = sketches.sketched(text)
-    drawing = "" if plan is None else sketches.sketch(plan, Look(language), live=False)
+    drawn = maps_of(game)
+    plan = drawn.sketched(text)
+    drawing = "" if plan is None else drawn.sketch(plan, Look(language), live=False)
     return drawing, len(map_tools(game).problems(text))
 
 
@@ -163,9 +163,9 @@ async def picture(request: Request) -> Response:
 
 
 def _miniature(game: str, text: str, language: str) -> str:
-    sketches = sketches_of(game)
-    plan = sketches.sketched(text)
-    return "" if plan is None else sketches.miniature(plan, Look(language))
+    drawn = maps_of(game)
+    plan = drawn.sketched(text)
+    return "" if plan is None else drawn.miniature(plan, Look(language))
 
 
 async def download(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from zugwerk.render.fragments import fragments_of
 from zugwerk.server.pages.sight import shown_names
 from zugwerk.server.pages.site import Words
 from zugwerk.server.pages.state import places, reason
@@ -17,7 +16,6 @@ def relic_context(room: Relic, person: Person | None, words: Words) -> dict[str,
     return {
         "room": room,
         "meta": meta,
-        "drawn": fragments_of(meta.id) is not None,
         "names": [name for name in names if name],
         "over": room.status == "over",
         "moves": 0 if room.record is None else len(room.record.entries),

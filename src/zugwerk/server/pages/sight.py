@@ -1,12 +1,13 @@
 """What one reader sees of a table: the view of a seat, now or in the past, and the words for it."""
 
 from functools import cached_property
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from zugwerk.core.game import CHANCE, Seat, State, View
 from zugwerk.core.messages import Message, Parameter
-from zugwerk.render.fragments import Fragments, fragments_of
+from zugwerk.render.drawing import Drawing
 from zugwerk.render.look import Layout, Look
+from zugwerk.render.registry import drawing_of
 from zugwerk.server.errors import problem
 from zugwerk.server.eyes import eyes
 from zugwerk.server.pages.site import Words
@@ -72,9 +73,9 @@ class Sight:
         return self.state.view(self.seat)
 
     @cached_property
-    def fragments(self) -> Fragments | None:
-        """How the game draws its parts, if it does."""
-        return fragments_of(self.room.game.meta.id)
+    def drawing(self) -> Drawing[Any]:
+        """How the game is shown."""
+        return drawing_of(self.room.game.meta.id)
 
     @property
     def may_act(self) -> bool:
@@ -112,10 +113,9 @@ class Sight:
 
     def last_place(self) -> str:
         """Where the latest action took place."""
-        if self.fragments is None:
-            return ""
+        parse = self.room.game.parse
         for entry in reversed(self.match.record.entries[max(0, self.at - 12) : self.at]):
-            if entry.seat != CHANCE and (place := self.fragments.place(entry.action)):
+            if entry.seat != CHANCE and (place := self.drawing.place(parse(entry.action))):
                 return place
         return ""
 

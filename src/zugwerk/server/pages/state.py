@@ -5,12 +5,11 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from zugwerk.core.game import CHANCE
 from zugwerk.core.outcome import Outcome
 from zugwerk.games.registry import formats_for
-from zugwerk.render.fragments import ending_of, fragments_of
+from zugwerk.render.registry import drawing_of
 from zugwerk.server.pages import guide, log
 from zugwerk.server.pages.choices import choices
 from zugwerk.server.pages.graph import graph
@@ -61,12 +60,12 @@ def table_state(sight: Sight, known: int | None = None, whole_log: bool = False)
 
 def parts(sight: Sight) -> dict[str, str]:
     """The parts of the page that change with the game."""
-    drawn, view, look = sight.fragments, sight.view, sight.look
+    drawing, view, look = sight.drawing, sight.view, sight.look
     over = sight.room.status == "over" and not sight.past
     return {
-        "board": _shared(sight, "board", lambda: _board(sight)),
-        "hand": drawn.hand(view, look) if drawn else "",
-        "panels": _shared(sight, "panels", lambda: drawn.panels(view, look) if drawn else ""),
+        "board": _shared(sight, "board", lambda: drawing.board(view, look, last=sight.last_place())),
+        "hand": drawing.hand(view, look),
+        "panels": _shared(sight, "panels", lambda: drawing.panels(view, look)),
         "status": fragment("parts/status.html", sight.words, sight=sight, headline=headline(sight)),
         "seats": fragment("parts/seats.html", sight.words, sight=sight, rows=seat_rows(sight)),
         "tools": fragment("parts/tools.html", sight.words, **_tools(sight)),
@@ -83,29 +82,11 @@ def _shared(sight: Sight, name: str, make: Callable[[], str]) -> str:
     return kept(sight.room, (name, sight.words.language, sight.look.layout), make)
 
 
-def _board(sight: Sight) -> str:
-    """The board, or the whole table as one picture for a game that is not drawn in parts yet."""
-    if sight.fragments is not None:
-        return sight.fragments.board(sight.view, sight.look, "", sight.last_place())
-    seat = "" if sight.seat is None else f"&seat={sight.seat}"
-    source = f"/t/{sight.room.id}/picture.svg?at={sight.at}&v={sight.room.version}{seat}"
-    text = escape(sight.words("server.table.picture", game=sight.room.game.meta.title))
-    return f'<img id="board-picture" class="picture" src="{escape(source)}" alt="{text}">'
-
-
 def headline(sight: Sight) -> str:
     """Who must do what, in a few words."""
-    room, words = sight.room, sight.words
-    if room.agreed and not sight.past:
-        return words("server.table.agreed")
-    if sight.fragments is not None:
-        return sight.fragments.status(sight.view, sight.look)
-    if not sight.view.actors:
-        return words("server.table.over")
-    acting = [int(seat) for seat in sight.view.actors if seat != CHANCE]
-    if sight.seat in acting:
-        return words("server.table.your-turn")
-    return words("server.table.to-move", name=", ".join(sight.names[seat] for seat in acting))
+    if sight.room.agreed and not sight.past:
+        return sight.words("server.table.agreed")
+    return sight.drawing.status(sight.view, sight.look)
 
 
 def title(sight: Sight) -> str:
@@ -120,7 +101,7 @@ def title(sight: Sight) -> str:
 
 def seat_rows(sight: Sight) -> list[SeatRow]:
     """The seats with what each shows."""
-    room, drawn, now = sight.room, sight.fragments, time.time()
+    room, drawing, now = sight.room, sight.drawing, time.time()
     acting = sight.view.actors if sight.past else room.actors()
     return [
         SeatRow(
@@ -131,9 +112,9 @@ def seat_rows(sight: Sight) -> list[SeatRow]:
             chair.bot,
             chair.stand_in,
             _screen(sight, seat),
-            Markup(drawn.seat_mark(seat)) if drawn else Markup(""),
-            drawn.seat_points(sight.view, seat) if drawn else None,
-            Markup(drawn.seat_detail(sight.view, sight.look, seat)) if drawn else Markup(""),
+            Markup(drawing.seat_mark(seat)),
+            drawing.seat_points(sight.view, seat),
+            Markup(drawing.seat_detail(sight.view, sight.look, seat)),
             None if sight.past or room.status != "playing" else room.clock.left(seat, now),
             seat in room.clock.thinking,
             seat in room.flagged,
@@ -195,15 +176,15 @@ class Place(NamedTuple):
 
 def _end(sight: Sight) -> str:
     outcome = sight.match.outcome()
-    drawing = kept(sight.room, ("graph", sight.words.language), lambda: graph(sight))
+    curves = kept(sight.room, ("graph", sight.words.language), lambda: graph(sight))
     return fragment(
         "parts/end.html",
         sight.words,
         sight=sight,
         reason=reason(sight.room.game.meta.id, sight.words, outcome),
         places=places(sight.room.game.meta.id, sight.words, sight.names, outcome),
-        graph=Markup(drawing),
-        ending=Markup(ending_of(sight.fragments, sight.view, sight.look)),
+        graph=Markup(curves),
+        ending=Markup(sight.drawing.ending(sight.view, sight.look)),
         formats=formats_for(sight.room.game.meta.id, sight.room.setup),
     )
 
@@ -251,13 +232,12 @@ def _log(sight: Sight, whole: bool) -> dict[str, Any]:
 
 @lru_cache(64)
 def _marks(game: str, seats: int) -> Sequence[Markup]:
-    drawn = fragments_of(game)
-    return [Markup(drawn.seat_mark(seat)) if drawn else Markup("") for seat in range(seats)]
+    return [Markup(drawing_of(game).seat_mark(seat)) for seat in range(seats)]
 
 
 def _effects(sight: Sight, known: int | None) -> list[dict[str, Any]]:
     """What happened since the page last asked, as far as it is to be seen moving."""
-    if known is None or sight.past or sight.fragments is None or not 0 <= known < sight.count:
+    if known is None or sight.past or not 0 <= known < sight.count:
         return []
     events = [event.seen_by(sight.seat) for happened in sight.match.history[known:] for event in happened]
-    return sight.fragments.effects(events)
+    return sight.drawing.effects(events)

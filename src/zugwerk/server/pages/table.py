@@ -8,7 +8,6 @@ from starlette.responses import Response
 from zugwerk.bots.registry import bot_names
 from zugwerk.core.record import write_record
 from zugwerk.render import picture
-from zugwerk.render.fragments import has_tray
 from zugwerk.server import tables
 from zugwerk.server.answers import Json
 from zugwerk.server.answers import number as query_number
@@ -89,7 +88,7 @@ def _table_context(sight: Sight, person: Person | None, state: dict[str, Any], o
         "state": state,
         "confirm": confirm_of(person),
         "layout": sight.look.layout,
-        "tray": has_tray(sight.fragments),
+        "tray": sight.drawing.tray,
         "options": options,
         "may_talk": bool(sight.own),
         "sees_chat": bool(sight.own) or sight.room.status == "over",

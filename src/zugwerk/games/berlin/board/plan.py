@@ -154,6 +154,10 @@ class BoardMap(Struct):
         self.ticket_named: Final = {ticket.id: number for number, ticket in enumerate(tickets)}
         self.tables: Final = Tables(self)
 
+    def pays(self, line: Connection) -> int:
+        """What a connection pays whoever creates it (B-5.8)."""
+        return (self.metro_points if line.kind == METRO else self.tram_points)[line.cards]
+
 
 class Tables:
     """The connections as flat arrays for the rules: ends, cards, colour, twin, points, and 1 for a metro."""
@@ -167,8 +171,4 @@ class Tables:
         self.colour: Final = vec[i64]([i64(line.colour) for line in lines])
         self.twin: Final = vec[i64]([i64(line.twin) for line in lines])
         self.metro: Final = vec[i64]([i64(1 if line.kind == METRO else 0) for line in lines])
-        points = [
-            plan.metro_points[line.cards] if line.kind == METRO else plan.tram_points[line.cards]
-            for line in lines
-        ]
-        self.points: Final = vec[i64]([i64(value) for value in points])
+        self.points: Final = vec[i64]([i64(plan.pays(line)) for line in lines])

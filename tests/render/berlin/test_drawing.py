@@ -8,13 +8,13 @@ from tests.render.berlin.games import finished, played, seen, to_move
 from tests.render.berlin.test_picks import hoarded
 from zugwerk.core.game import Seat
 from zugwerk.core.messages import LANGUAGES
-from zugwerk.games.berlin.actions import Claim
+from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Take
+from zugwerk.games.berlin.board import BIKE
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.kit.dice import Dice
-from zugwerk.render.berlin import fragments
-from zugwerk.render.fragments import ending_of, fragments_of, has_tray
+from zugwerk.render.berlin import DRAWING
 from zugwerk.render.look import Layout, Look
 
 LOOK = Look()
@@ -22,9 +22,9 @@ NAMES = ("Ada", "Bob", "Cleo")
 
 
 def everything(view: BerlinView, look: Look) -> str:
-    parts = [fragments.board(view, look, "", ""), fragments.hand(view, look), fragments.panels(view, look)]
-    parts += [fragments.seat_detail(view, look, seat) for seat in range(view.setup.seats)]
-    return "".join([*parts, fragments.ending(view, look), fragments.status(view, look)])
+    parts = [DRAWING.board(view, look), DRAWING.hand(view, look), DRAWING.panels(view, look)]
+    parts += [DRAWING.seat_detail(view, look, seat) for seat in range(view.setup.seats)]
+    return "".join([*parts, DRAWING.ending(view, look), DRAWING.status(view, look)])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -40,7 +40,7 @@ def test_nothing_has_a_style_of_its_own(language: str, layout: Layout) -> None:
 
 def test_a_spectator_sees_the_row_but_no_hand_and_no_ticket() -> None:
     state = played(3, 30)
-    markup = fragments.hand(seen(state, None), LOOK)
+    markup = DRAWING.hand(seen(state, None), LOOK)
     assert 'id="row-0"' in markup
     assert 'id="hand-red"' not in markup
     assert "data-shows" not in markup
@@ -57,7 +57,7 @@ def test_tickets_stand_in_two_columns_and_name_what_they_show() -> None:
     state = played(3, 60)
     for seat in range(3):
         view = seen(state, seat)
-        columns = re.split(r'<div id="tickets-', fragments.hand(view, LOOK))[1:]
+        columns = re.split(r'<div id="tickets-', DRAWING.hand(view, LOOK))[1:]
         shown = {column.partition('"')[0]: column.count("data-shows") for column in columns}
         held = view.tickets[seat]
         assert shown["to-do"] == sum(not ticket.done for ticket in held)
@@ -78,7 +78,7 @@ def test_a_claim_tells_its_cards_its_points_and_the_tickets_it_completes() -> No
             after = state.clone()
             after.apply(Seat(view.seat), action)
             then = seen(after, view.seat)
-            lines = fragments.consequences(view, LOOK, GAME.notation(action), ())
+            lines = DRAWING.consequences(view, LOOK, action, ())
             assert lines[0].startswith("Pays ")
             assert lines[1].endswith(f": {then.points()[view.seat]} in all")
             before = [bool(ticket.done) for ticket in view.tickets[view.seat]]
@@ -95,27 +95,25 @@ def test_a_claim_tells_its_cards_its_points_and_the_tickets_it_completes() -> No
 def test_a_preview_puts_the_vehicles_on_the_map() -> None:
     view = hoarded()
     claim = next(action for action in view.legal if isinstance(action, Claim))
-    notation = GAME.notation(claim)
-    ghost = fragments.preview(view, view, LOOK, notation)
+    ghost = DRAWING.preview(view, view, LOOK, claim)
     assert re.search(rf'id="connection-{claim.connection}"[^>]*class="ghost', ghost)
-    assert fragments.place(notation) == claim.connection
-    assert fragments.preview(view, view, LOOK, "draw") == ""
-    assert fragments.place("take red") == ""
+    assert DRAWING.place(claim) == claim.connection
+    assert DRAWING.preview(view, view, LOOK, Draw()) == ""
+    assert DRAWING.place(Take(0)) == ""
 
 
 def test_cards_and_tickets_say_what_follows() -> None:
     view = hoarded()
-    assert fragments.consequences(view, LOOK, "draw", ()) == ["Then one more card; not a face-up bicycle"]
-    assert fragments.consequences(view, LOOK, "take bike", ()) == [
+    assert DRAWING.consequences(view, LOOK, Draw(), ()) == ["Then one more card; not a face-up bicycle"]
+    assert DRAWING.consequences(view, LOOK, Take(BIKE), ()) == [
         "A face-up bicycle is the only card of your turn"
     ]
-    assert fragments.consequences(hoarded(27), LOOK, "draw", ()) == ["Then your turn is over"]
-    assert fragments.consequences(view, LOOK, "tickets", ()) == [
+    assert DRAWING.consequences(hoarded(27), LOOK, Draw(), ()) == ["Then your turn is over"]
+    assert DRAWING.consequences(view, LOOK, DrawTickets(), ()) == [
         "You look at 2 tickets and keep at least one"
     ]
     first = seen(played(3, 0))
-    keep = GAME.notation(first.legal[0])
-    kept, returned = fragments.consequences(first, LOOK, keep, ())
+    kept, returned = DRAWING.consequences(first, LOOK, first.legal[0], ())
     assert kept.startswith("Keeps ")
     assert returned.startswith("Returns ")
 
@@ -124,7 +122,7 @@ def test_the_banner_stands_only_in_the_last_turns() -> None:
     seen_it = set()
     for moves in range(0, 200, 2):
         view = seen(played(3, moves))
-        shown = 'id="last-turns"' in fragments.hand(view, LOOK)
+        shown = 'id="last-turns"' in DRAWING.hand(view, LOOK)
         assert shown == (view.last_turns is not None and view.outcome is None)
         seen_it.add(shown)
     assert seen_it == {True, False}
@@ -134,24 +132,23 @@ def test_the_end_reveals_every_ticket_with_its_points() -> None:
     state = finished(3)
     view = seen(state, None)
     assert view.outcome is not None
-    markup = ending_of(fragments_of("berlin"), view, LOOK)
+    markup = DRAWING.ending(view, LOOK)
     points = [int(text.replace("−", "-")) for text in re.findall(r'class="figure">([^<]*)<', markup)]
     parts = [
         part.points for row in view.outcome.breakdown for part in row if part.source.startswith("tickets")
     ]
     assert sum(points) == sum(parts)
     assert len(points) == sum(len(held) for held in view.tickets)
-    assert fragments.hand(view, LOOK) == ""
-    assert fragments.ending(seen(played(3, 30)), LOOK) == ""
-    assert has_tray(fragments_of("berlin"))
-    assert not has_tray(fragments_of("metro"))
+    assert DRAWING.hand(view, LOOK) == ""
+    assert DRAWING.ending(seen(played(3, 30)), LOOK) == ""
+    assert DRAWING.tray
 
 
 def test_points_and_series_follow_the_game() -> None:
     for state in (played(3, 40), finished(3)):
         view = seen(state, None)
-        shown = [fragments.seat_points(view, seat) for seat in range(3)]
-        assert shown == [series.points for series in fragments.series(view, LOOK)]
+        shown = [DRAWING.seat_points(view, seat) for seat in range(3)]
+        assert shown == [series.points for series in DRAWING.series(view, LOOK)]
         assert shown == list(view.points() if view.outcome is None else view.outcome.scores)
 
 
@@ -161,6 +158,6 @@ def test_new_vehicles_and_cards_appear() -> None:
     assert view.seat is not None
     for action in view.legal:
         after = state.clone()
-        found = fragments.effects(after.apply(Seat(view.seat), action))
+        found = DRAWING.effects(after.apply(Seat(view.seat), action))
         if isinstance(action, Claim):
             assert {"appear": f"connection-{action.connection}"} in found

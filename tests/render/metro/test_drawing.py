@@ -12,20 +12,19 @@ from zugwerk.core.chance import ChanceStream, seed_from
 from zugwerk.core.game import Seat
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.metro.view import MetroView
-from zugwerk.render.fragments import fragments_of, page_colours, page_rules
 from zugwerk.render.look import Look
-from zugwerk.render.metro import fragments
-from zugwerk.render.theme import DARK, LIGHT
+from zugwerk.render.metro import DRAWING
+from zugwerk.render.theme import DARK, LIGHT, page_colours, page_rules
 
 
 def everything(view: MetroView, look: Look | None = None) -> str:
     look = look or Look()
     seats = range(view.setup.seats)
     parts = [
-        fragments.board(view, look, "", ""),
-        fragments.hand(view, look),
-        fragments.panels(view, look),
-        *(fragments.seat_mark(seat) + fragments.seat_detail(view, look, seat) for seat in seats),
+        DRAWING.board(view, look),
+        DRAWING.hand(view, look),
+        DRAWING.panels(view, look),
+        *(DRAWING.seat_mark(seat) + DRAWING.seat_detail(view, look, seat) for seat in seats),
     ]
     return f'<div xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</div>'
 
@@ -68,22 +67,20 @@ def test_every_language_has_all_words() -> None:
 
 def test_points_are_hidden_with_companies_until_the_end() -> None:
     view = seen(played(seats=3, options="companies", moves=40))
-    assert fragments.seat_points(view, 0) is None
+    assert DRAWING.seat_points(view, 0) is None
     over = seen(finished(seats=3, options="companies"))
     assert over.outcome is not None
-    assert [fragments.seat_points(over, seat) for seat in range(3)] == list(over.outcome.scores)
+    assert [DRAWING.seat_points(over, seat) for seat in range(3)] == list(over.outcome.scores)
 
 
 def test_the_status_says_who_must_do_what() -> None:
     state = played(seats=2, moves=4)
     seat = state.actors()[0]
-    assert fragments.status(seen(state, seat), Look()) == "Your turn"
-    assert fragments.status(seen(state, 1 - seat), Look(names=("Ann", "Ben"))).startswith(
-        ("Ann", "Ben")[seat]
-    )
+    assert DRAWING.status(seen(state, seat), Look()) == "Your turn"
+    assert DRAWING.status(seen(state, 1 - seat), Look(names=("Ann", "Ben"))).startswith(("Ann", "Ben")[seat])
     state.apply(seat, GAME.parse("draw"))
     state.apply(Seat(-1), state.chance_at(0))
-    assert fragments.status(seen(state, seat), Look()) == "Place the drawn tile"
+    assert DRAWING.status(seen(state, seat), Look()) == "Place the drawn tile"
 
 
 def test_a_placed_tile_appears_and_a_scored_line_is_run_along() -> None:
@@ -92,8 +89,8 @@ def test_a_placed_tile_appears_and_a_scored_line_is_run_along() -> None:
     while not any("run" in effect for effect in effects):
         seat = state.actors()[0]
         action = state.chance_at(0) if seat < 0 else state.legal_actions(seat)[0]
-        effects = fragments.effects(state.apply(seat, action))
-    shown = by_id(fragments.board(seen(state), Look(), "", ""))
+        effects = DRAWING.effects(state.apply(seat, action))
+    shown = by_id(DRAWING.board(seen(state), Look()))
     run = next(effect["run"] for effect in effects if "run" in effect)
     lines = {shown[id].get("data-line") for id in run}
     assert len(run) > 0
@@ -102,12 +99,11 @@ def test_a_placed_tile_appears_and_a_scored_line_is_run_along() -> None:
 
 
 def test_the_rules_of_a_page_follow_preference_and_choice() -> None:
-    assert fragments_of("metro") is not None
     colours = page_colours()
     for name in LIGHT:
         assert colours.count(f"--zw-{name}:{LIGHT[name]}") >= 1
         assert colours.count(f"--zw-{name}:{DARK[name]}") >= 2
-    rules = page_rules(fragments.RULES)
+    rules = page_rules(DRAWING.rules)
     assert "$" not in rules
     used = set(re.findall(r"class=\"([^\"]+)\"", everything(seen(played(options="companies")))))
     sizes = {name for look in used for name in look.split() if name.startswith("size-")}

@@ -1,0 +1,154 @@
+"""The drawing of 1893: the map as inline SVG, everything else as HTML around it."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, ClassVar, Final
+
+from zugwerk.core.game import Action, Event
+from zugwerk.games.cologne.actions import LayTile, PlaceStation, RunRoutes
+from zugwerk.games.cologne.board import HEX_NAMES
+from zugwerk.games.cologne.events import TileLaid
+from zugwerk.games.cologne.view import CologneView
+from zugwerk.render.cologne import drafts, page, picks, rows, tray
+from zugwerk.render.cologne.board import MAP_HEIGHT, MAP_WIDTH, RIM, hex_text
+from zugwerk.render.cologne.board import board as drawn_board
+from zugwerk.render.cologne.geometry import RADIUS, centre, hexagon
+from zugwerk.render.cologne.guide import GUIDE
+from zugwerk.render.cologne.panels import sheets
+from zugwerk.render.cologne.reading import hex_of, legal_hexes, scene_of
+from zugwerk.render.cologne.scene import Scene
+from zugwerk.render.cologne.selling import liquidity
+from zugwerk.render.cologne.style import RULES
+from zugwerk.render.cologne.trying import tried
+from zugwerk.render.drafts import Draft, Judge
+from zugwerk.render.drawing import Drawing
+from zugwerk.render.guide import Guide
+from zugwerk.render.look import Look
+from zugwerk.render.parts import named
+from zugwerk.render.picks import Path
+from zugwerk.render.svg import element, escape, image, moved, number, path
+
+_AIM: Final = path(hexagon(RADIUS - 4), class_="aim")
+_ON_MAP: Final = (LayTile, PlaceStation, RunRoutes)
+
+
+class CologneDrawing(Drawing[CologneView]):
+    """How 1893 is shown."""
+
+    rules: ClassVar[str] = RULES
+    guide: ClassVar[Guide | None] = GUIDE
+
+    def picture(
+        self, view: CologneView, look: Look, highlight: Collection[str], ghost: Action | None, last: str
+    ) -> str:
+        """All that a view shows, as one SVG."""
+        return page.picture(view, look, highlight, ghost, last)
+
+    def board(self, view: CologneView, look: Look, ghost: Action | None = None, last: str = "") -> str:
+        """The map as one SVG; hexes that may be built on have a spot of their own on top.
+
+        Without a ghost, the routes that are proposed for the trains of the company at turn are shown.
+        """
+        shown = ghost if isinstance(ghost, _ON_MAP) else rows.proposed(view)
+        scene = scene_of(view, look, (), shown, last, marks_legal=False)
+        return element(
+            "svg",
+            named(drawn_board(scene.board) + _spots(scene, view)),
+            id="board-picture",
+            viewBox=f"0 0 {number(MAP_WIDTH)} {number(MAP_HEIGHT)}",
+            class_=f"zw-auto {look.layout}",
+            role="group",
+            aria_label=look.say("render.rails-map"),
+        )
+
+    def hand(self, view: CologneView, look: Look) -> str:
+        """Phase, round, step and order, then what the decision of the moment is about."""
+        return tray.tray(view, look)
+
+    def panels(self, view: CologneView, look: Look) -> str:
+        """The sheets under their tabs."""
+        scene = scene_of(view, look)
+        return sheets(view, look, tuple(scene.left), tuple(scene.copies))
+
+    def status(self, view: CologneView, look: Look) -> str:
+        """Who must do what, for which company, or who has won."""
+        turn = super().status(view, look)
+        return f"{view.acting}: {turn}" if view.acting and view.outcome is None else turn
+
+    def seat_detail(self, view: CologneView, look: Look, seat: int) -> str:
+        """Cash, what could be raised, certificates of how many, and who has priority."""
+        shown = view.seats[seat]
+        parts = [
+            look.say("render.seat-cash", cash=shown.cash),
+            look.say("render.seat-liquidity", liquidity=liquidity(view, seat)),
+            look.say("render.seat-limit", n=shown.certificates, limit=shown.limit),
+        ]
+        if seat == view.priority:
+            parts.append("▶ " + look.say("render.priority"))
+        return element("small", escape(" · ".join(parts)))
+
+    def place(self, action: Action) -> str:
+        """The hex of a tile or station."""
+        return HEX_NAMES[action.hex] if isinstance(action, LayTile | PlaceStation) else ""
+
+    def preview(self, view: CologneView, after: CologneView, look: Look, action: Action) -> str:
+        """The map with the tile, station or routes; "" for what does not change it."""
+        return self.board(view, look, action) if isinstance(action, _ON_MAP) else ""
+
+    def effects(self, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """A tile that was laid appears."""
+        laid = [event.hex for event in events if isinstance(event, TileLaid)]
+        return [{"appear": f"tile-{HEX_NAMES[hex]}"} for hex in laid]
+
+    def picks(self, view: CologneView, action: Action, look: Look) -> Path:
+        """Hex, tile and rotation on the map, everything else by buttons."""
+        return picks.picks(view, action, look)
+
+    def thinkable(self, view: CologneView) -> Sequence[Action]:
+        """What a person might try now, allowed or not."""
+        return tried(view)
+
+    def prompt(self, view: CologneView, look: Look) -> str:
+        """What the seat to move may do."""
+        return picks.prompt(view, look)
+
+    def touched(
+        self, view: CologneView, action: Action, touch: str, look: Look, judge: Judge
+    ) -> Draft | None:
+        """Routes after a touch."""
+        return drafts.touched(view, action, touch, look, judge)
+
+
+def _spots(scene: Scene, view: CologneView) -> str:
+    thinkable = {hex for action in tried(view) if (hex := hex_of(action)) is not None}
+    spots = [_spot(scene, hex) for hex in sorted(legal_hexes(view) | thinkable)] + _stops(scene, view)
+    return moved(RIM, RIM, *spots, id="spots") if spots else ""
+
+
+def _spot(scene: Scene, hex: int) -> str:
+    return image(f"spot-{HEX_NAMES[hex]}", hex_text(scene.board, hex), _AIM, transform=_at(hex))
+
+
+def _stops(scene: Scene, view: CologneView) -> list[str]:
+    """The stops that trains of the company at turn may come to, to change its routes with."""
+    runs = rows.proposed(view)
+    if runs is None or not runs.routes:
+        return []
+    plan = rows.plan(view, runs)
+    return [
+        element(
+            "g",
+            _AIM,
+            id=f"stop-{HEX_NAMES[hex]}",
+            class_="touch",
+            role="button",
+            tabindex="0",
+            data_touch=HEX_NAMES[hex],
+            aria_label=hex_text(scene.board, hex),
+            transform=_at(hex),
+        )
+        for hex in sorted(plan.track.reach(plan.stations))
+    ]
+
+
+def _at(hex: int) -> str:
+    return "translate({} {})".format(*map(number, centre(hex)))

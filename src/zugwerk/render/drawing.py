@@ -1,0 +1,175 @@
+"""How a game is shown: one object per game, with a plain default for everything that a game does not say.
+
+A game's drawing is found by ``render/registry.py``; the default one shows any game as the facts of its view.
+A page has one style sheet and forbids inline styles, so markup carries classes; ``rules`` are their rules.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+
+from zugwerk.core.game import Action, Event, View
+from zugwerk.core.messages import Message, Parameter
+from zugwerk.core.refusal import Refusal
+from zugwerk.games.registry import find_game
+from zugwerk.render import plain
+from zugwerk.render.drafts import Draft, Judge
+from zugwerk.render.guide import Guide
+from zugwerk.render.look import Look
+from zugwerk.render.maps import Maps
+from zugwerk.render.parts import drawing
+from zugwerk.render.picks import Path, Pick
+from zugwerk.render.svg import circle, words
+
+Seen = TypeVar("Seen", bound=View)
+
+_MOST_LINES: Final = 6
+
+
+class Series(NamedTuple):
+    """One line of the graph of points: its name, the colour class of its stroke, its letter and its value."""
+
+    name: str
+    colour: str
+    letter: str
+    points: int
+
+
+class Drawing(Generic[Seen]):
+    """How views of one kind are shown; every text that is not said to be words is finished markup.
+
+    ``tray`` says that what a seat holds lies under the board of a page instead of beside it.
+    """
+
+    rules: ClassVar[str] = ""
+    tray: ClassVar[bool] = False
+    guide: ClassVar[Guide | None] = None
+    maps: ClassVar[Maps[Any] | None] = None
+
+    def picture(
+        self, view: Seen, look: Look, highlight: Collection[str], ghost: Action | None, last: str
+    ) -> str:
+        """All that a view shows, as one SVG.
+
+        ``highlight`` names what to emphasise, ``ghost`` is an action shown as if it were done, ``last`` is
+        the place of the latest action.
+        """
+        return plain.picture(view, look, self.rules, self._facts(view, look))
+
+    def sample(self, view: Seen, look: Look) -> str:
+        """What a game looks like, as one SVG for a card."""
+        return self.picture(view, look, (), None, "")
+
+    def board(self, view: Seen, look: Look, ghost: Action | None = None, last: str = "") -> str:
+        """The board of a page, an element with the id "board-picture"."""
+        return plain.board(look, self._facts(view, look))
+
+    def hand(self, view: Seen, look: Look) -> str:
+        """What the seat of the view holds."""
+        return ""
+
+    def panels(self, view: Seen, look: Look) -> str:
+        """Everything else on the table."""
+        return ""
+
+    def seat_word(self, look: Look, seat: int) -> str:
+        """What a seat is called, in words."""
+        return look.names[seat] if seat < len(look.names) else look.say("render.seat", number=seat + 1)
+
+    def status(self, view: Seen, look: Look) -> str:
+        """Who must do what, or who has won, in a few words."""
+        if view.outcome is not None:
+            winners = view.outcome.winners()
+            names = ", ".join(self.seat_word(look, seat) for seat in winners)
+            return look.say("render.won", n=len(winners), names=names)
+        acting = [seat for seat in view.actors if seat >= 0]
+        if not acting:
+            return look.say("render.dealing")
+        if view.seat in acting:
+            return look.say("render.your-turn")
+        return look.say("render.turn", name=", ".join(self.seat_word(look, seat) for seat in acting))
+
+    def seat_colour(self, seat: int) -> str:
+        """The class of a seat's colour."""
+        return plain.COLOURS[seat % len(plain.COLOURS)]
+
+    def seat_letter(self, seat: int) -> str:
+        """The sign of a seat for whom colours say nothing."""
+        return str(seat + 1)
+
+    def seat_mark(self, seat: int) -> str:
+        """The sign of a seat beside its name."""
+        colour = self.seat_colour(seat)
+        letter = words(13, 18, self.seat_letter(seat), class_=f"on-{colour} bold mid")
+        return drawing("", "", 26, 26, circle(13, 13, 11, class_=colour), letter, look="mark")
+
+    def seat_points(self, view: Seen, seat: int) -> int | None:
+        """The points that a seat shows, if any."""
+        points = view.points() if view.outcome is None else view.outcome.scores
+        return points[seat] if points else None
+
+    def seat_detail(self, view: Seen, look: Look, seat: int) -> str:
+        """What else a seat shows."""
+        return ""
+
+    def series(self, view: Seen, look: Look) -> Sequence[Series]:
+        """What the graph of points follows."""
+        return [
+            Series(self.seat_word(look, seat), self.seat_colour(seat), self.seat_letter(seat), points)
+            for seat in range(view.setup.seats)
+            if (points := self.seat_points(view, seat)) is not None
+        ]
+
+    def place(self, action: Action) -> str:
+        """The place that an action was about, as the board calls it; "" if none."""
+        return ""
+
+    def preview(self, view: Seen, after: Seen, look: Look, action: Action) -> str:
+        """The board as if an action were done; ``after`` is what the seat would see then."""
+        return self.board(after, look)
+
+    def consequences(self, view: Seen, look: Look, action: Action, events: Sequence[Event]) -> list[str]:
+        """What an action would lead to, in a few short lines of words; events are as the seat knows them."""
+        return [self.told(view, look, event.message()) for event in events[:_MOST_LINES]]
+
+    def told(self, view: Seen, look: Look, message: Message) -> str:
+        """A message of the game in words, in which seats are called as they are here."""
+
+        def word(value: Parameter) -> Parameter:
+            if isinstance(value, Message) and value.id == f"{view.game}.seat":
+                return self.seat_word(look, int(str(value.parameters["number"])) - 1)
+            return value
+
+        return look.say(message.id, **{name: word(value) for name, value in message.parameters.items()})
+
+    def effects(self, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """What to show moving: elements that appear, and elements to run along."""
+        return []
+
+    def ending(self, view: Seen, look: Look) -> str:
+        """What a game tells one by one at its end: a list of the class "reveal"."""
+        return ""
+
+    def picks(self, view: Seen, action: Action, look: Look) -> Path:
+        """The path by which an action of the view's seat is pointed at."""
+        written = find_game(view.game).notation(action)
+        return (Pick("action", written, "", written),)
+
+    def thinkable(self, view: Seen) -> Sequence[Action]:
+        """What a person might try now, allowed or not."""
+        return ()
+
+    def prompt(self, view: Seen, look: Look) -> str:
+        """What the seat may do now, in one sentence; "" if there is nothing to say."""
+        return ""
+
+    def reason(self, view: Seen, action: Action, why: Refusal, look: Look) -> str:
+        """A refusal in the words of what the seat holds; "" where those of the rule say enough."""
+        return ""
+
+    def touched(self, view: Seen, action: Action, touch: str, look: Look, judge: Judge) -> Draft | None:
+        """A draft after something of it was touched; nothing for actions that are no drafts."""
+        return None
+
+    def _facts(self, view: Seen, look: Look) -> list[str]:
+        names = [self.seat_word(look, seat) for seat in range(view.setup.seats)]
+        return plain.facts(view, look, names)

@@ -1,0 +1,45 @@
+"""Maps as such, without a game on them: finished, while they are being made, and small ones for lists.
+
+A game whose maps are data has an object of this kind in its drawing.
+"""
+
+from collections.abc import Mapping
+from typing import Generic, Protocol, TypeVar
+
+from zugwerk.render.look import Look
+
+
+class Plan(Protocol):
+    """What is known of any map."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+
+AnyPlan = TypeVar("AnyPlan", bound=Plan)
+
+
+class Maps(Generic[AnyPlan]):
+    """How the maps of a game are shown."""
+
+    def picture(self, plan: AnyPlan, look: Look, shares: Mapping[str, float] | None = None) -> str:
+        """A map as SVG; ``shares`` has for each connection the share of games in which it was created."""
+        raise NotImplementedError
+
+    def example(self) -> str:
+        """The text of the map that comes with the game."""
+        raise NotImplementedError
+
+    def sketched(self, text: str) -> AnyPlan | None:
+        """The map of a text without whatever is wrong with it; ``None`` if nothing can be read."""
+        raise NotImplementedError
+
+    def sketch(self, plan: AnyPlan, look: Look, live: bool = True) -> str:
+        """Such a map as inline SVG: for a page that changes it, or one to look at."""
+        raise NotImplementedError
+
+    def miniature(self, plan: AnyPlan, look: Look) -> str:
+        """Such a map as a whole SVG for lists: drawn in haste."""
+        raise NotImplementedError

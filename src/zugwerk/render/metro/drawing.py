@@ -1,0 +1,186 @@
+"""Metro's drawing: board and tiles as inline SVG, everything else as HTML around them."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, ClassVar
+
+from zugwerk.core.game import Action, Event
+from zugwerk.games.metro.actions import Place
+from zugwerk.games.metro.board import CELL_NAMES, COLOURS, LINE_NAMES
+from zugwerk.games.metro.events import CentralTileLaid, LineScored, TilePlaced
+from zugwerk.games.metro.view import MetroView
+from zugwerk.render.drawing import Drawing, Series
+from zugwerk.render.guide import Guide
+from zugwerk.render.look import Look
+from zugwerk.render.metro import board as drawn_board
+from zugwerk.render.metro import page, picks
+from zugwerk.render.metro import panels as panel_parts
+from zugwerk.render.metro.guide import GUIDE
+from zugwerk.render.metro.scene import Scene, colour_word, seat_word
+from zugwerk.render.metro.style import RULES
+from zugwerk.render.metro.tile import plain_tile
+from zugwerk.render.parts import drawing, named
+from zugwerk.render.picks import Path
+from zugwerk.render.svg import element, escape, number
+from zugwerk.render.theme import LETTERS
+
+_PANELS = (
+    panel_parts.shares,
+    panel_parts.companies,
+    panel_parts.cars,
+    panel_parts.numbers,
+    panel_parts.tiles_left,
+    panel_parts.notes,
+)
+
+
+class MetroDrawing(Drawing[MetroView]):
+    """How Metro is shown."""
+
+    rules: ClassVar[str] = RULES
+    guide: ClassVar[Guide | None] = GUIDE
+
+    def picture(
+        self, view: MetroView, look: Look, highlight: Collection[str], ghost: Action | None, last: str
+    ) -> str:
+        """All a seat sees, as one SVG."""
+        return page.picture(view, look, highlight, ghost, last)
+
+    def sample(self, view: MetroView, look: Look) -> str:
+        """The board alone."""
+        return page.board_picture(view, look)
+
+    def board(self, view: MetroView, look: Look, ghost: Action | None = None, last: str = "") -> str:
+        """The board as one SVG whose elements have names and stable ids."""
+        scene = Scene(view, look, (), ghost, last, titled=False)
+        size = number(drawn_board.board_size(drawn_board.sizes_of(scene)))
+        return element(
+            "svg",
+            named(drawn_board.board(scene)),
+            id="board-picture",
+            viewBox=f"0 0 {size} {size}",
+            class_=f"zw-auto {look.layout}",
+            role="group",
+            aria_label=look.say("render.board"),
+        )
+
+    def hand(self, view: MetroView, look: Look) -> str:
+        """The own tiles, large, and the own drawn one."""
+        if view.seat is None or view.outcome is not None:
+            return ""
+        codes = view.hands[view.seat]
+        state = "aside" if view.drawn else "to-play" if view.legal and len(set(codes)) == 1 else ""
+        tiles = [
+            _tile(view, look, f"hand-{place}", "render.hand-tile", code, state)
+            for place, code in enumerate(codes)
+        ]
+        if view.drawn:
+            tiles.append(_tile(view, look, "drawn", "render.drawn-tile", view.drawn, "drawn"))
+        return element("div", *tiles, id="hand-tiles", class_="hand-tiles") if tiles else ""
+
+    def panels(self, view: MetroView, look: Look) -> str:
+        """Shares, companies, cars, numbers and the drawer of tiles left, where they are in play."""
+        return "".join(part(view, look) for part in _PANELS)
+
+    def seat_word(self, look: Look, seat: int) -> str:
+        """The name of a seat's player, or its colour."""
+        return seat_word(look, seat)
+
+    def status(self, view: MetroView, look: Look) -> str:
+        """Who must do what, or who has won."""
+        placing = view.drawn and view.seat in view.actors and view.outcome is None
+        return look.say("render.your-turn-drawn") if placing else super().status(view, look)
+
+    def seat_mark(self, seat: int) -> str:
+        """The round stop of a seat's colour."""
+        return panel_parts.mark(seat)
+
+    def seat_detail(self, view: MetroView, look: Look, seat: int) -> str:
+        """The tiles a seat holds, face down, and its shares."""
+        held = len(view.hands[seat])
+        parts = []
+        if held:
+            name = look.say("render.tiles-held", n=held)
+            backs = "".join(
+                element("rect", x=1 + 9 * place, y=1, width=14, height=14, rx=3, class_="reverse")
+                for place in range(held)
+            )
+            parts.append(drawing("", name, 16 + 9 * (held - 1), 16, backs, look="backs"))
+        if view.drawn == "" and seat == view.turn:
+            parts.append(element("small", escape(look.say("render.drawn-unknown"))))
+        if view.shares and seat != view.seat:
+            shares = view.shares[seat]
+            cards = (panel_parts.share(f"held-{seat}-{share.percent}", look, share) for share in shares)
+            parts.append(element("span", *cards, class_="shares small"))
+        return "".join(parts)
+
+    def series(self, view: MetroView, look: Look) -> Sequence[Series]:
+        """The points of every seat, or the profits of the companies."""
+        word = seat_word if view.points() else colour_word
+        return [
+            Series(word(look, colour), COLOURS[colour], LETTERS[COLOURS[colour]], points)
+            for colour, points in enumerate(view.accounts)
+        ]
+
+    def place(self, action: Action) -> str:
+        """The cell of a placement."""
+        return CELL_NAMES[action.cell] if isinstance(action, Place) else ""
+
+    def preview(self, view: MetroView, after: MetroView, look: Look, action: Action) -> str:
+        """The tile as a ghost with the lines it changes, or the board with the car on it."""
+        return self.board(view, look, action) if isinstance(action, Place) else self.board(after, look)
+
+    def consequences(self, view: MetroView, look: Look, action: Action, events: Sequence[Event]) -> list[str]:
+        """Which lines score how much, then which grow; nothing for drawing and exchanges."""
+        scored: dict[str, str] = {}
+        for event in events:
+            if isinstance(event, LineScored):
+                name, word = LINE_NAMES[event.line], colour_word(look, event.owner)
+                message = "render.scores" if event.points == event.length else "render.scores-double"
+                scored[name] = look.say(message, owner=word, line=name, n=event.points)
+        if not isinstance(action, Place):
+            return list(scored.values())
+        scene = Scene(view, look, (), action)
+        grown = [
+            scene.line_text(route)
+            for route in scene.routes
+            if route.line.name in scene.emphasised
+            and route.line.name not in scored
+            and route.line.owner is not None
+        ]
+        return [*scored.values(), *grown]
+
+    def effects(self, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """A placed tile appears; a scored line is run along once."""
+        found: list[dict[str, Any]] = []
+        for event in events:
+            if isinstance(event, LineScored):
+                doors = [f"track-{CELL_NAMES[door // 4]}-{2 * (door % 4)}" for door in event.path]
+                found.append({"run": doors})
+            elif isinstance(event, TilePlaced | CentralTileLaid):
+                found.append({"appear": f"tile-{CELL_NAMES[event.cell]}"})
+        return found
+
+    def picks(self, view: MetroView, action: Action, look: Look) -> Path:
+        """Tile, cell and rotation; share and pile; slot."""
+        return picks.picks(view, action, look)
+
+    def thinkable(self, view: MetroView) -> Sequence[Action]:
+        """Every tile in hand everywhere, every exchange, every car."""
+        return picks.thinkable(view)
+
+    def prompt(self, view: MetroView, look: Look) -> str:
+        """What the seat to move may do."""
+        return picks.prompt(view, look)
+
+
+def _tile(view: MetroView, look: Look, id: str, message: str, code: str, state: str) -> str:
+    arrow = not view.setup.flag("free_rotation")
+    name = look.say(message, tile=code)
+    shape = drawing(id, name, 80, 80, plain_tile(code, arrow), look=f"held {state}".strip())
+    note = look.say("render.drawn" if state == "drawn" else "render.play-this")
+    return element(
+        "div",
+        shape,
+        element("small", escape(note)) if state in ("drawn", "to-play") else "",
+        class_="hand-tile",
+    )
