@@ -75,6 +75,7 @@ check: setup
 	$(BIN)/python -m tools.terms
 	$(BIN)/python -m tools.rules_check
 	$(BIN)/python -m tools.docs_check
+	$(BIN)/python -m tools.shapes
 	@$(MAKE) --no-print-directory scripts
 
 # The types of the pages' scripts. Only this needs Node, so only where there is none it is left out.
@@ -105,6 +106,7 @@ pictures: setup
 
 golden: setup
 	$(BIN)/python -m tools.golden
+	$(BIN)/python -m tools.shapes write
 
 ci:
 	.ci/run

@@ -6,6 +6,8 @@ Run it as ``python bot.py http://127.0.0.1:8000 GAME`` or ``python bot.py http:/
 import json
 import random
 import sys
+import time
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -17,28 +19,36 @@ def ask(url: str, token: str = "", data: object = None) -> Any:
     return urlopen(Request(url, body, {"Authorization": f"Bearer {token}"} if token else {}), timeout=60)
 
 
-def play(server: str, game: str, table: str | None = None) -> dict[str, Any]:
+def act(table: str, token: str, state: dict[str, Any]) -> None:
+    """Choose an action; with a key it is carried out once, however often it is sent."""
+    move = {"seat": state["seat"], "action": random.choice(state["legal"]), "version": state["version"]}
+    try:
+        ask(f"{table}/act", token, {**move, "key": f"at-{state['version']}"})
+    except HTTPError as error:
+        if error.code != 409:  # 409: somebody was faster, and the next line tells of it
+            raise
+
+
+def play(server: str, game: str, id: str | None = None) -> dict[str, Any]:
     """Play one game to its end; returns how it ended."""
     token = json.load(ask(f"{server}/api/guest", data={"name": "Example bot"}))["token"]
-    if table is None:
-        chairs = [{"me": True}, {"bot": "random"}]
-        wanted = {"game": game, "seats": 2, "chairs": chairs}
-        table = json.load(ask(f"{server}/api/table", token, wanted))["id"]
+    if id is None:
+        wanted = {"game": game, "seats": 2, "chairs": [{"me": True}, {"bot": "random"}]}
+        id = json.load(ask(f"{server}/api/table", token, wanted))["id"]
     else:
-        ask(f"{server}/api/table/{table}/join", token, {})
-    state: dict[str, Any] = {}
-    for line in ask(f"{server}/api/table/{table}/stream", token):
-        if not line.strip():
-            continue  # an empty line only keeps the connection alive
-        state = json.loads(line)
-        if state["your_turn"]:
-            action = random.choice(state["legal"])
-            move = {"seat": state["seat"], "action": action, "version": state["version"]}
-            try:
-                ask(f"{server}/api/table/{table}/act", token, move)
-            except HTTPError as error:
-                if error.code != 409:  # 409: somebody was faster, and the next line tells of it
-                    raise
+        ask(f"{server}/api/table/{id}/join", token, {})
+    table, state = f"{server}/api/table/{id}", {"status": "open"}
+    while state["status"] not in ("over", "stopped"):
+        try:
+            for line in ask(f"{table}/stream", token):  # begins with the newest state
+                if line.strip():  # an empty line only keeps the connection alive
+                    state = json.loads(line)
+                    if state["your_turn"]:
+                        act(table, token, state)
+        except (OSError, HTTPException, ValueError) as error:
+            if isinstance(error, HTTPError) and error.code < 500:
+                raise
+            time.sleep(1)  # the connection was lost: again
     return state
 
 

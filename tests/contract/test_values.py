@@ -1,5 +1,6 @@
 """Copies, snapshots, notation and codec: everything that leaves a game comes back the same."""
 
+import jsonschema_rs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -7,12 +8,16 @@ from hypothesis import strategies as some
 from tests.contract.play import Spot, continuation, each_game, everybody, seats_of, spots
 from tests.contract.pool import kinds, pool
 from tests.contract.whole import whole_games
-from zugwerk.core.codec import Codec, digest, from_json, to_json
+from zugwerk.core.codec import Codec, digest, from_json, read_view, to_json
 from zugwerk.core.game import CHANCE, Action, Game, Snapshot
 from zugwerk.core.messages import LANGUAGES, translator
 from zugwerk.core.refusal import Malformed
+from zugwerk.server.api.document import document
 
 AHEAD = 25
+SHAPE = jsonschema_rs.validator_for(
+    {**from_json(document()), "$ref": "#/components/schemas/TableTold/properties/view"}
+)
 
 
 @each_game
@@ -67,6 +72,30 @@ def test_a_snapshot_of_another_version_is_malformed(game: Game) -> None:
     snapshot = game.new(game.meta.setup(game.meta.min_seats)).snapshot()
     with pytest.raises(Malformed):
         game.restore({**snapshot, "version": 0})
+
+
+@each_game
+@given(spot=spots())
+@settings(max_examples=60)
+def test_what_the_json_interface_tells_is_of_the_told_shape_and_reads_back_into_the_view(
+    game: Game, spot: Spot
+) -> None:
+    state = spot.state(game)
+    for viewer in everybody(spot.setup(game)):
+        view = state.view(viewer)
+        told = from_json(Codec(game).encode(view))
+        legal = [entry["action"] for entry in told.pop("legal")]
+        SHAPE.validate(told)
+        assert read_view(game, {"view": told, "legal": legal}) == view
+
+
+@each_game
+def test_an_answer_without_a_view_is_malformed(game: Game) -> None:
+    view = game.new(game.meta.setup(game.meta.min_seats)).view(None)
+    told = from_json(Codec(game).encode(view))
+    for broken in (None, "", told["setup"], {**told, "type": "Stranger"}, {**told, "type": "Points"}):
+        with pytest.raises(Malformed):
+            read_view(game, {"view": broken, "legal": []})
 
 
 @each_game

@@ -9,6 +9,7 @@ import pytest
 
 from tools import docs_check, rules_check
 from tools.report import ROOT
+from zugwerk import find_game, read_record
 
 PAGE = """# Red
 
@@ -120,9 +121,32 @@ def test_the_example_in_the_readme_plays_a_game() -> None:
     command = [sys.executable, "-c", example[1]]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     assert told[-1].startswith("Outcome(reason=")
+    record = read_record(told[:-1])
+    assert record.header.names == ("Ada", "Ben", "Eva")
+    assert record.check_deals(find_game(record.header.game)) > 60
 
 
 def test_the_commands_are_read_from_the_programs_help() -> None:
     assert {"play", "games", "simulate", "replay", "verify", "show", "position"} <= set(
         docs_check.program_commands()
     )
+
+
+def test_shapes_that_are_not_what_the_views_are_fail(tmp_path: Path) -> None:
+    script = "import pathlib, sys; from tools.shapes import problems; "
+    script += "print(*problems(pathlib.Path(sys.argv[1])), sep='\\n')"
+    command = [sys.executable, "-c", script]
+
+    def problems(root: Path) -> list[str]:
+        told = subprocess.run([*command, str(root)], capture_output=True, text=True, check=True, cwd=ROOT)
+        return [line.split(" is not")[0] for line in told.stdout.splitlines() if line]
+
+    assert problems(ROOT) == []
+    page, schemas = "docs/views.md", "src/zugwerk/server/api/views.json"
+    for name in (page, schemas):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
+    edit(tmp_path, page, "`tiles` | `string[]`", "`tiles` | `string`")
+    assert problems(tmp_path) == [page]
+    (tmp_path / schemas).unlink()
+    assert problems(tmp_path) == [page, schemas]

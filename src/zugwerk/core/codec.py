@@ -1,11 +1,12 @@
 """JSON in and out: structs as objects with a ``type``, actions as their notation, stable digests."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
-from zugwerk.core.game import Action, Game, State
+from zugwerk.core.game import Action, Game, State, View
 from zugwerk.core.refusal import Malformed
 from zugwerk.core.struct import Struct, fields_of
 
@@ -23,7 +24,7 @@ class Codec:
 
     def decode(self, data: bytes | str) -> Any:
         """The value that JSON bytes stand for; arrays become tuples."""
-        return self._value(from_json(data))
+        return self.value(from_json(data))
 
     def plain(self, value: object) -> Any:
         """A value as dictionaries, lists, texts and numbers."""
@@ -40,25 +41,38 @@ class Codec:
             return {key: self.plain(item) for key, item in value.items()}
         return value
 
-    def _value(self, data: Any) -> Any:
+    def value(self, data: Any) -> Any:
+        """The value that plain data stands for, the other way round."""
         if isinstance(data, list):
-            return tuple([self._value(item) for item in data])
+            return tuple([self.value(item) for item in data])
         if not isinstance(data, dict):
             return data
         if "action" in data:
             return self._game.parse(str(data["action"]))
         if "type" not in data:
-            return {key: self._value(item) for key, item in data.items()}
+            return {key: self.value(item) for key, item in data.items()}
         name = str(data["type"])
         kind = self._kinds.get(name)
         if kind is None:
             raise Malformed("core.unknown-type", {"type": name})
         try:
-            return kind(*[self._value(data[name]) for name in fields_of(kind)])
+            return kind(*[self.value(data[name]) for name in fields_of(kind)])
         except KeyError as missing:
             raise Malformed(
                 "core.missing-field", {"type": kind.__name__, "field": str(missing.args[0])}
             ) from None
+
+
+def read_view(game: Game, answer: Mapping[str, Any]) -> View:
+    """The view that the JSON interface tells of a table; raises ``Malformed`` where it tells none."""
+    told = answer.get("view")
+    if not isinstance(told, dict):
+        raise Malformed("core.missing-field", {"type": View.__name__, "field": "view"})
+    legal = [{"action": notation} for notation in answer.get("legal", ())]
+    view = Codec(game).value({**told, "legal": legal})
+    if not isinstance(view, View):
+        raise Malformed("core.unknown-type", {"type": type(view).__name__})
+    return view
 
 
 def to_json(value: Any) -> bytes:

@@ -8,7 +8,7 @@ import gettext
 from pathlib import Path
 from typing import ClassVar, Final, Union
 
-import zugwerk
+from zugwerk import _compiled
 from zugwerk.core.struct import Struct
 
 LANGUAGES: Final = ("en", "pl", "pt_BR", "de")
@@ -72,4 +72,4 @@ def translator(language: str = "en") -> Translator:
 
 def locale_directory() -> Path:
     """Where the compiled catalogues lie."""
-    return Path(zugwerk.__path__[0]) / "locale"
+    return _compiled.PACKAGE / "locale"

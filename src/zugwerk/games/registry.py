@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-import zugwerk
+from zugwerk import _compiled
 from zugwerk.core.game import Action, Event, Game, View
 from zugwerk.core.messages import LANGUAGES, Message
 from zugwerk.core.options import Setup
@@ -151,7 +151,7 @@ def rules_text(id: str, language: str) -> str:
 def _rules_file(id: str, language: str) -> Path:
     if id not in _GAMES:
         raise Malformed("core.unknown-game", {"game": id, "known": ", ".join(_GAMES)})
-    return Path(zugwerk.__path__[0], "games", id, "data", f"rules.{language}.md")
+    return Path(_compiled.PACKAGE, "games", id, "data", f"rules.{language}.md")
 
 
 def games_with_maps() -> tuple[str, ...]:

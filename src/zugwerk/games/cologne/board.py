@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-import zugwerk
+from zugwerk import _compiled
 from zugwerk.core.struct import Struct
 from zugwerk.games.cologne.state.figures import (
     CELL_PRICES,
@@ -32,7 +32,7 @@ from zugwerk.kit.hexes import EDGES, EDGES_IN, neighbour, opposite, turned
 
 
 def _load(name: str) -> dict[str, Any]:
-    path = Path(zugwerk.__path__[0], "games", "cologne", "data", name)
+    path = Path(_compiled.PACKAGE, "games", "cologne", "data", name)
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return data
 

@@ -9,13 +9,13 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-import zugwerk
+from zugwerk import _compiled
 from zugwerk.core.refusal import Malformed
 from zugwerk.kit.packed import i64, vec
 
 
 def _load(name: str) -> dict[str, Any]:
-    path = Path(zugwerk.__path__[0], "games", "metro", "data", name)
+    path = Path(_compiled.PACKAGE, "games", "metro", "data", name)
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return data
 

@@ -10,7 +10,8 @@ import msgspec
 from zugwerk import __version__
 from zugwerk.server.api.endpoint import NDJSON, Endpoint
 from zugwerk.server.api.endpoints import ENDPOINTS
-from zugwerk.server.api.told import Trouble
+from zugwerk.server.api.shapes import SCHEMAS, VIEW
+from zugwerk.server.api.told import TableTold, Trouble
 
 PATH: Final = "/api/openapi.json"
 
@@ -44,13 +45,15 @@ def document() -> bytes:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, known, components)
     paths[PATH] = {"get": _own_operation()}
     asked = {endpoint.query.__name__ for endpoint in ENDPOINTS if endpoint.query is not None}
+    told = {name: schema for name, schema in components.items() if name not in asked}
+    told[TableTold.__name__]["properties"]["view"] |= VIEW
     return msgspec.json.encode(
         {
             "openapi": "3.1.0",
             "info": {"title": "Zugwerk", "version": __version__},
             "paths": paths,
             "components": {
-                "schemas": {name: schema for name, schema in components.items() if name not in asked},
+                "schemas": told | SCHEMAS,
                 "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
             },
         }

@@ -8,7 +8,7 @@ from math import hypot
 from pathlib import Path
 from typing import Final
 
-import zugwerk
+from zugwerk import _compiled
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.berlin.board.checks import Draft, check_doubles, check_reach, check_scores
@@ -53,7 +53,7 @@ _MOST_MAPS: Final = 64
 
 def shipped_text() -> str:
     """The text of the map that comes with the game: our own design, not the printed board."""
-    path = Path(zugwerk.__path__[0], "games", SHIPPED, "data", f"{SHIPPED}.json")
+    path = Path(_compiled.PACKAGE, "games", SHIPPED, "data", f"{SHIPPED}.json")
     return path.read_text(encoding="utf-8")
 
 

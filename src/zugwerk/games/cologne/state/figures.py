@@ -8,11 +8,11 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-import zugwerk
+from zugwerk import _compiled
 
 
 def _read(name: str) -> dict[str, Any]:
-    path = Path(zugwerk.__path__[0], "games", "cologne", "data", name)
+    path = Path(_compiled.PACKAGE, "games", "cologne", "data", name)
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return data
 
