@@ -6,15 +6,16 @@ from rich.console import Console
 
 from zugwerk.bots.arena import let_act
 from zugwerk.bots.registry import make_bot
-from zugwerk.cli.boards import board_of
 from zugwerk.core.chance import seed_from
-from zugwerk.core.game import Seat
+from zugwerk.core.game import Seat, View
 from zugwerk.core.messages import translator
 from zugwerk.games.metro.actions import Place
 from zugwerk.games.metro.board import CELL_NAMES, CELLS
 from zugwerk.games.metro.events import colour_name
 from zugwerk.games.metro.view import MetroView
 from zugwerk.games.registry import find_game
+from zugwerk.render.registry import board_of
+from zugwerk.render.terminal import Board
 from zugwerk.table.match import Match
 
 BOARD = board_of("metro")
@@ -142,7 +143,7 @@ def test_a_spectator_sees_no_hand() -> None:
 
 
 def test_a_game_without_a_drawing_gets_a_plain_one() -> None:
-    plain = board_of("no_such_game")
+    plain: Board[View] = Board()
     view = position(3)
     console = Console(width=100)
     with console.capture() as capture:

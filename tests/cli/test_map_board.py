@@ -8,8 +8,6 @@ from rich.console import Console
 from tests.games.berlin.helpers import COPIES, TICKETS, at_turn
 from tests.games.berlin.helpers import Table as SmallTable
 from tests.render.berlin.games import changed, finished, played, seen, to_move
-from zugwerk.cli.boards import board_of
-from zugwerk.cli.boards.berlin.chart import CARD_LETTERS, SEAT_LETTERS
 from zugwerk.core.messages import LANGUAGES, translator
 from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Take
 from zugwerk.games.berlin.board import GREY, find_map
@@ -17,6 +15,8 @@ from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.kit.dice import Dice
+from zugwerk.render.berlin.terminal.chart import CARD_LETTERS, SEAT_LETTERS
+from zugwerk.render.registry import board_of
 
 BOARD = board_of("berlin")
 PLAN = find_map("berlin")

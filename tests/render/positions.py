@@ -65,6 +65,11 @@ def seen(state: State, seat: int | None = 0) -> MetroView:
     return view
 
 
+def is_id(text: str) -> bool:
+    """Whether a text has the id of a message where its words should be."""
+    return re.search(r"\b(render|core|metro|berlin|cologne)\.[a-z]", text) is not None
+
+
 def parsed(svg: str) -> Element:
     """The root of an SVG."""
     return fromstring(svg)

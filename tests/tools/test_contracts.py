@@ -11,7 +11,7 @@ import pytest
 from tools import filenames, house
 
 ROOT = Path(__file__).resolve().parents[2]
-GAME_ROOMS = ("games/red", "games/blue", "render/red", "cli/boards")
+GAME_ROOMS = ("games/red", "games/blue", "render/red", "render/red/terminal")
 ROOMS = ("core", "kit", "games", "table", "bots", "render", "cli", *GAME_ROOMS)
 
 
@@ -48,7 +48,7 @@ def lint_imports(tree: Path) -> tuple[int, str]:
 def test_a_clean_house_passes(house_tree: Path) -> None:
     allowed = ("view", "board", "actions", "events")
     add(house_tree, "render/red/board.py", "\n".join(f"import zugwerk.games.red.{name}" for name in allowed))
-    add(house_tree, "cli/boards/red.py", "import zugwerk.games.red.view")
+    add(house_tree, "render/registry.py", "import zugwerk.games.registry")
     add(house_tree, "table/match.py", "import zugwerk.games.registry")
     code, told = lint_imports(house_tree)
     assert code == 0, told
@@ -71,6 +71,7 @@ def test_a_clean_house_passes(house_tree: Path) -> None:
             "Above the games only what draws one knows it",
         ),
         ("cli/direct.py", "import zugwerk.games.red.view", "Above the games only what draws one knows it"),
+        ("cli/direct.py", "import zugwerk.render.red.terminal", "How a game is drawn is asked of"),
         ("render/red/peeking.py", "import zugwerk.games.red.state", "Drawing sees views, boards"),
     ],
 )

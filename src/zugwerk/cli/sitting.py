@@ -16,7 +16,6 @@ from rich.text import Text
 
 from zugwerk.bots.arena import let_act
 from zugwerk.bots.players import Bot
-from zugwerk.cli.boards import board_of
 from zugwerk.cli.errors import line_of, printable, refusal_line
 from zugwerk.cli.words import phrase, words
 from zugwerk.core.game import Action, Seat, View
@@ -24,6 +23,7 @@ from zugwerk.core.messages import Message
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.kit.dice import Dice
+from zugwerk.render.registry import board_of
 from zugwerk.table import files
 from zugwerk.table.match import Match
 

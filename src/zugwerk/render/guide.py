@@ -89,7 +89,7 @@ def lesson(
     touched: bool = False,
 ) -> Lesson:
     """A lesson whose words stand in the catalogue under its game and id."""
-    head, text = Message(f"guide.{game}.{id}.head"), Message(f"guide.{game}.{id}.text")
+    head, text = Message(f"{game}.guide.{id}.head"), Message(f"{game}.guide.{id}.text")
     return Lesson(id, head, text, rules, points, when, done, urgent, touched)
 
 

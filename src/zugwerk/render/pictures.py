@@ -3,8 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-import resvg_py
-
 from zugwerk.core.game import Action, View
 from zugwerk.core.refusal import Malformed
 from zugwerk.render.look import Layout, Look
@@ -54,4 +52,6 @@ def map_picture(
 
 def png(svg: str, width: int | None = None) -> bytes:
     """An SVG of an explicit theme as a PNG, at its own size or scaled to a width."""
+    import resvg_py
+
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))

@@ -1,4 +1,4 @@
-"""Finds the drawing of a game: that of its room here, or the plain one of a game nobody has drawn yet."""
+"""Finds how a game is shown, on pages and in the terminal: in its room here, or else plainly."""
 
 from functools import cache
 from importlib import import_module
@@ -7,6 +7,7 @@ from typing import Any
 
 from zugwerk.games.registry import find_game
 from zugwerk.render.drawing import Drawing
+from zugwerk.render.terminal import Board
 
 
 @cache
@@ -18,4 +19,16 @@ def drawing_of(game: str) -> Drawing[Any]:
     found = import_module(room).DRAWING
     if not isinstance(found, Drawing):
         raise TypeError(f"{room}.DRAWING is no drawing")
+    return found
+
+
+@cache
+def board_of(game: str) -> Board[Any]:
+    """How a game is shown in characters; raises ``Malformed`` for an unknown one."""
+    room = f"{__package__}.{find_game(game).meta.id}"
+    if find_spec(room) is None or find_spec(f"{room}.terminal") is None:
+        return Board()
+    found = import_module(f"{room}.terminal").BOARD
+    if not isinstance(found, Board):
+        raise TypeError(f"{room}.terminal.BOARD is no board")
     return found

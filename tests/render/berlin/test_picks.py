@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from tests.render.berlin.games import played, seen, to_move
+from tests.render.positions import is_id
 from zugwerk.core.chance import ChanceStream, seed_from
 from zugwerk.core.game import CHANCE, State
 from zugwerk.core.messages import LANGUAGES
@@ -157,9 +158,9 @@ def test_who_is_not_to_act_can_think_of_nothing() -> None:
 def test_prompts_and_labels_are_words(language: str) -> None:
     look = Look(language)
     for view in (to_move(played(3, 0)), to_move(played(3, 3)), hoarded(), hoarded(27)):
-        assert "render." not in prompt(view, look)
+        assert not is_id(prompt(view, look))
         for action in (*view.legal, DrawTickets()):
-            assert all("render." not in pick.label for pick in picks(view, action, look))
+            assert all(not is_id(pick.label) for pick in picks(view, action, look))
 
 
 def test_what_cannot_be_paid_says_what_it_takes_and_what_is_held() -> None:

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from tests.render.berlin.games import changed, finished, played, random_map, seen, to_move
-from tests.render.positions import SVG, boxes, by_id, classes, name_of, parsed
+from tests.render.positions import SVG, boxes, by_id, classes, is_id, name_of, parsed
 from zugwerk.core.chance import ChanceStream, seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import Seat
@@ -47,7 +47,7 @@ def test_everything_has_a_unique_id_and_a_name(seats: int, moves: int, layout: L
     for id, element in found.items():
         if element.get("role") == "img":
             assert name_of(element), id
-            assert "render." not in name_of(element)
+            assert not is_id(name_of(element))
             assert "berlin." not in name_of(element)
 
 
@@ -87,7 +87,7 @@ def test_every_language_has_all_words() -> None:
     for view in (to_move(played(moves=0)), to_move(played()), last_turns(), seen(finished())):
         pictures = {picture(view, language=language) for language in LANGUAGES}
         assert len(pictures) == len(LANGUAGES)
-        assert not any("render." in text or "berlin." in text for text in pictures)
+        assert not any(is_id(text) for text in pictures)
 
 
 @pytest.mark.rule("B-4.7", "B-7.3")
@@ -231,7 +231,7 @@ def test_a_choice_that_waits_for_others_lights_what_is_kept() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_our_own_map_says_that_it_is_not_the_printed_board(language: str) -> None:
     view = seen(played())
-    note = translator(language).text(Message("render.berlin.own-map"))
+    note = translator(language).text(Message("berlin.table.own-map"))
     assert note in texts_in(parsed(picture(view, language=language)))
     own = changed(view, setup=GAME.meta.setup(3, {"map": shipped_text().replace("our own map", "again")}))
     shown = texts_in(parsed(picture(own, language=language)))

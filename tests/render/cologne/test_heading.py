@@ -7,7 +7,6 @@ from rich.console import Console
 
 from tests.games.cologne.tables import found, give, merger_round, open_shares, play, table, train_step
 from tests.render.cologne.tables import played, seen
-from zugwerk.cli.boards import board_of
 from zugwerk.core.game import Seat
 from zugwerk.core.messages import LANGUAGES, translator
 from zugwerk.games.cologne.events import EVAOffered, TrainOffered
@@ -16,6 +15,7 @@ from zugwerk.games.cologne.state.figures import COMPANY_NAMED, FOUR, MERGER_CELL
 from zugwerk.render import picture
 from zugwerk.render.cologne import DRAWING
 from zugwerk.render.look import Look
+from zugwerk.render.registry import board_of
 
 DE, RSE = COMPANY_NAMED["DE"], COMPANY_NAMED["RSE"]
 

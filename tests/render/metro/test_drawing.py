@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.render.positions import GAME, OPTIONS, by_id, finished, played, seen
+from tests.render.positions import GAME, OPTIONS, by_id, finished, is_id, played, seen
 from zugwerk.core.chance import ChanceStream, seed_from
 from zugwerk.core.game import Seat
 from zugwerk.core.messages import LANGUAGES
@@ -62,7 +62,7 @@ def test_every_language_has_all_words() -> None:
     for state in (played(options="companies central_stations"), finished(options="numbered_stations")):
         texts = {everything(seen(state), Look(language)) for language in LANGUAGES}
         assert len(texts) == len(LANGUAGES)
-        assert not any("render." in text for text in texts)
+        assert not any(is_id(text) for text in texts)
 
 
 def test_points_are_hidden_with_companies_until_the_end() -> None:

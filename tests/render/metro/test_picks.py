@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.render.positions import GAME, by_id, played, seen
+from tests.render.positions import GAME, by_id, is_id, played, seen
 from zugwerk.core.game import State
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.metro.view import MetroView
@@ -59,7 +59,7 @@ def test_the_paths_of_a_views_actions_differ_and_end_on_what_is_shown(options: s
     assert not any(one != other and other[: len(one)] == one for one in keys for other in keys)
     elements = {pick.element for path in paths for pick in path} - {""}
     assert elements <= shown_ids(view)
-    assert all(pick.label and "render." not in pick.label for path in paths for pick in path)
+    assert all(pick.label and not is_id(pick.label) for path in paths for pick in path)
 
 
 def test_with_one_tile_in_hand_the_cell_is_all_there_is_to_pick() -> None:
@@ -184,7 +184,7 @@ def test_prompts_and_labels_exist_in_every_language(language: str) -> None:
     look = Look(language)
     view = to_move(played(seats=3, options="companies central_stations", moves=0))
     texts = [prompt(view, look), *(pick.label for action in view.legal for pick in picks(view, action, look))]
-    assert not any("render." in text for text in texts)
+    assert not any(is_id(text) for text in texts)
 
 
 def test_the_picks_of_a_game_belong_to_its_drawing() -> None:

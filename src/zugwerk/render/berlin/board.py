@@ -49,7 +49,7 @@ def scenery(chart: Chart) -> str:
 def _stop(scene: Scene, place: int) -> str:
     lit = place in scene.lit
     name = scene.plan.places[place].name
-    text = scene.look.say("render.berlin.stop-lit", place=name) if lit else name
+    text = scene.look.say("berlin.table.stop-lit", place=name) if lit else name
     looks = "goal" if lit else "dim" if scene.shaded else ""
     return image(
         f"stop-{scene.plan.places[place].id}",

@@ -37,9 +37,9 @@ def hand(scene: Scene, width: float) -> Block:
     step = min(54.0, (width - _WIDTH - 8) / (len(_ORDER) - 1))
     parts: list[str] = []
     for place, card in enumerate(_ORDER):
-        text = say("render.berlin.hand-card", card=card_word(scene.look, card), n=held[card])
+        text = say("berlin.table.hand-card", card=card_word(scene.look, card), n=held[card])
         parts.append(moved(step * place, 8, _held(card, held[card], text)))
-    note = say("render.berlin.cards-held", n=sum(held))
+    note = say("berlin.table.cards-held", n=sum(held))
     return headed(say("render.hand"), Block("".join(parts), _HEIGHT + 8), note, width)
 
 
@@ -62,24 +62,24 @@ def row(scene: Scene, width: float) -> Block:
     parts: list[str] = []
     for slot, card in enumerate(view.row):
         parts.append(moved(step * slot, 0, _face_up(scene, slot, card)))
-    deck = _pile(say("render.berlin.deck", n=view.deck), view.deck, scene.may_draw, "deck")
+    deck = _pile(say("berlin.table.deck", n=view.deck), view.deck, scene.may_draw, "deck")
     parts.append(moved(width - _WIDTH - step, 0, deck))
     discards = sum(view.discards)
     kinds = [(card_word(scene.look, card), view.discards[card]) for card in _ORDER if view.discards[card]]
-    counted = [say("render.berlin.hand-card", card=card, n=count) for card, count in kinds]
-    text = "; ".join([say("render.berlin.discards", n=discards), *counted])
+    counted = [say("berlin.table.hand-card", card=card, n=count) for card, count in kinds]
+    text = "; ".join([say("berlin.table.discards", n=discards), *counted])
     parts.append(moved(width - _WIDTH, 0, _discards(text, discards)))
-    return headed(say("render.berlin.row"), Block("".join(parts), _HEIGHT + 18))
+    return headed(say("berlin.table.row"), Block("".join(parts), _HEIGHT + 18))
 
 
 def _face_up(scene: Scene, slot: int, card: int | None) -> str:
     say = scene.look.say
     if card is None:
         empty = rectangle(0, 0, _WIDTH, _HEIGHT, rx=6, class_="empty")
-        return image(f"row-{slot}", say("render.berlin.no-card"), empty)
+        return image(f"row-{slot}", say("berlin.table.no-card"), empty)
     legal = card in scene.legal_cards
     name = card_word(scene.look, card)
-    text = say("render.berlin.card-legal" if legal else "render.berlin.card", card=name)
+    text = say("berlin.table.card-legal" if legal else "berlin.table.card", card=name)
     mark = rectangle(-2.5, -2.5, _WIDTH + 5, _HEIGHT + 5, rx=8, class_="open") if legal else ""
     choosing = bool(scene.legal_cards) or scene.may_draw
     look = "" if legal or not choosing else "closed"

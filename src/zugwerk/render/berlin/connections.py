@@ -46,13 +46,13 @@ def _name(scene: Scene, line: int, ghost: bool) -> str:
     entry, say, owner = scene.plan.connections[line], scene.look.say, scene.view.owners[line]
     what = connection_words(scene.look, entry, scene.plan.pays(entry))
     if ghost:
-        return say("render.berlin.preview", connection=what)
+        return say("berlin.table.preview", connection=what)
     if owner is not None:
-        id = "render.berlin.created-last" if line == scene.last else "render.berlin.created"
+        id = "berlin.table.created-last" if line == scene.last else "berlin.table.created"
         return say(id, connection=what, name=seat_word(scene.look, owner))
     if line in scene.legal_lines:
-        return say("render.berlin.may-create", connection=what)
-    return say("render.berlin.closed", connection=what) if scene.is_closed(line) else what
+        return say("berlin.table.may-create", connection=what)
+    return say("berlin.table.closed", connection=what) if scene.is_closed(line) else what
 
 
 @lru_cache(_KEPT)

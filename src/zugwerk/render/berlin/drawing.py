@@ -69,7 +69,7 @@ class BerlinDrawing(Drawing[BerlinView]):
     def panels(self, view: BerlinView, look: Look) -> str:
         """Which map this is; ours says that it is not the printed board."""
         shipped = view.setup.word("map") == SHIPPED
-        text = look.say("render.berlin.own-map" if shipped else "render.berlin.map", map=view.board().name)
+        text = look.say("berlin.table.own-map" if shipped else "berlin.table.map", map=view.board().name)
         return element("p", escape(text), class_="fine")
 
     def seat_word(self, look: Look, seat: int) -> str:
@@ -80,12 +80,12 @@ class BerlinDrawing(Drawing[BerlinView]):
         """Who must do what, or who has won."""
         acting = [seat for seat in view.actors if seat >= 0]
         if view.seat in acting and view.phase in ("choose", "keep"):
-            return look.say("render.berlin.choose-tickets")
+            return look.say("berlin.table.choose-tickets")
         if view.seat in acting and view.phase == "second":
-            return look.say("render.berlin.second-card")
+            return look.say("berlin.table.second-card")
         if acting and view.phase == "choose":
             names = ", ".join(seat_word(look, seat) for seat in acting)
-            return look.say("render.berlin.others-choose", names=names)
+            return look.say("berlin.table.others-choose", names=names)
         return super().status(view, look)
 
     def seat_colour(self, seat: int) -> str:
@@ -105,10 +105,10 @@ class BerlinDrawing(Drawing[BerlinView]):
         say = look.say
         tickets = len(view.tickets[seat]) + len(view.offered[seat])
         figures = (
-            (tram_icon, view.trams[seat], say("render.berlin.trams-left", n=view.trams[seat])),
-            (metro_icon, view.metros[seat], say("render.berlin.metros-left", n=view.metros[seat])),
-            (card_icon, view.hand_sizes[seat], say("render.berlin.cards-held", n=view.hand_sizes[seat])),
-            (ticket_icon, tickets, say("render.berlin.tickets-held", n=tickets)),
+            (tram_icon, view.trams[seat], say("berlin.table.trams-left", n=view.trams[seat])),
+            (metro_icon, view.metros[seat], say("berlin.table.metros-left", n=view.metros[seat])),
+            (card_icon, view.hand_sizes[seat], say("berlin.table.cards-held", n=view.hand_sizes[seat])),
+            (ticket_icon, tickets, say("berlin.table.tickets-held", n=tickets)),
         )
         return "".join(
             element(

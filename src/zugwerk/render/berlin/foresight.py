@@ -22,11 +22,11 @@ def consequences_of(view: BerlinView, look: Look, action: Action) -> list[str]:
         return _keep(view, look, view.seat, action)
     if isinstance(action, DrawTickets):
         left = view.pile + len(view.bottom)
-        return [look.say("render.berlin.draws-tickets", n=min(_OFFERED, left))]
+        return [look.say("berlin.table.draws-tickets", n=min(_OFFERED, left))]
     if isinstance(action, Take) and action.card == BIKE:
-        return [look.say("render.berlin.only-card")]
+        return [look.say("berlin.table.only-card")]
     if isinstance(action, Take | Draw):
-        return [look.say("render.berlin.one-more" if view.left > 1 else "render.berlin.turn-ends")]
+        return [look.say("berlin.table.one-more" if view.left > 1 else "berlin.table.turn-ends")]
     return []
 
 
@@ -37,18 +37,18 @@ def _claim(view: BerlinView, look: Look, seat: int, action: Claim) -> list[str]:
     trams = view.trams[seat] - (0 if metro else entry.cards)
     metros = view.metros[seat] - (1 if metro else 0)
     left = (
-        look.say("render.berlin.metros-left", n=metros)
+        look.say("berlin.table.metros-left", n=metros)
         if metro
-        else look.say("render.berlin.trams-left", n=trams)
+        else look.say("berlin.table.trams-left", n=trams)
     )
     lines = [
-        look.say("render.berlin.pays", cards=payment(look, action.cards)),
-        look.say("render.berlin.gains", n=points, total=view.points()[seat] + points),
+        look.say("berlin.table.pays", cards=payment(look, action.cards)),
+        look.say("berlin.table.gains", n=points, total=view.points()[seat] + points),
         left,
     ]
-    lines += [look.say("render.berlin.joins", ticket=title) for title in _completed(view, seat, entry)]
+    lines += [look.say("berlin.table.joins", ticket=title) for title in _completed(view, seat, entry)]
     if view.last_turns is None and trams + metros <= _FEW_PIECES:
-        lines.append(look.say("render.berlin.near-end"))
+        lines.append(look.say("berlin.table.near-end"))
     return lines
 
 
@@ -70,7 +70,7 @@ def _keep(view: BerlinView, look: Look, seat: int, action: Keep) -> list[str]:
     offered = [entries[ticket.number] for ticket in view.offered[seat] if ticket.number is not None]
     return [
         look.say(
-            "render.berlin.keeps" if entry.id in action.tickets else "render.berlin.returns",
+            "berlin.table.keeps" if entry.id in action.tickets else "berlin.table.returns",
             ticket=entry.title,
         )
         for entry in offered

@@ -86,20 +86,20 @@ def _portrait(scene: Scene) -> tuple[float, float, str]:
 def _note(scene: Scene, width: float) -> Block:
     """Which map this is; ours says that it is not the printed board."""
     shipped = scene.view.setup.word("map") == SHIPPED
-    text = scene.look.say("render.berlin.own-map" if shipped else "render.berlin.map", map=scene.plan.name)
+    text = scene.look.say("berlin.table.own-map" if shipped else "berlin.table.map", map=scene.plan.name)
     return Block(words(0, 12, fitted(text, width, 12), class_="small muted"), 14)
 
 
 def _title(view: BerlinView, look: Look) -> str:
     if view.seat is None:
-        return look.say("render.berlin.title-spectator")
-    return look.say("render.berlin.title", name=seat_word(look, view.seat))
+        return look.say("berlin.table.title-spectator")
+    return look.say("berlin.table.title", name=seat_word(look, view.seat))
 
 
 def description(plan: BoardMap, look: Look) -> str:
     """The map in figures."""
     return look.say(
-        "render.berlin.description",
+        "berlin.table.description",
         map=plan.name,
         places=len(plan.places),
         connections=len(plan.connections),

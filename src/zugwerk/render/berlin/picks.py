@@ -23,17 +23,17 @@ def picks(view: BerlinView, action: Action, look: Look) -> Path:
     if isinstance(action, Take):
         slots = " ".join(f"row-{slot}" for slot, card in enumerate(view.row) if card == action.card)
         name = CARD_NAMES[action.card]
-        label = look.say("render.berlin.pick-card", card=card_word(look, action.card))
+        label = look.say("berlin.table.pick-card", card=card_word(look, action.card))
         return (Pick("card", f"take-{name}", slots, label),)
     if isinstance(action, Draw):
-        return (Pick("deck", "deck", "deck", look.say("render.berlin.pick-deck")),)
+        return (Pick("deck", "deck", "deck", look.say("berlin.table.pick-deck")),)
     if isinstance(action, DrawTickets):
-        return (Pick("tickets", PILE, PILE, look.say("render.berlin.pick-tickets")),)
+        return (Pick("tickets", PILE, PILE, look.say("berlin.table.pick-tickets")),)
     if isinstance(action, Claim):
         return _claim(view, action, look)
     if isinstance(action, Keep):
         return _keep(view, action, look)
-    return (Pick("pass", "pass", "", look.say("render.berlin.pick-pass")),)
+    return (Pick("pass", "pass", "", look.say("berlin.table.pick-pass")),)
 
 
 def _claim(view: BerlinView, action: Claim, look: Look) -> Path:
@@ -76,8 +76,8 @@ def _keep(view: BerlinView, action: Keep, look: Look) -> Path:
     ]
     key = "keep-" + "-".join(action.tickets)
     if not marks:
-        return (Pick("finish", key, "", look.say("render.berlin.offered")),)
-    return (*marks, Pick("finish", key, "", look.say("render.berlin.pick-keep", n=len(marks))))
+        return (Pick("finish", key, "", look.say("berlin.table.offered")),)
+    return (*marks, Pick("finish", key, "", look.say("berlin.table.pick-keep", n=len(marks))))
 
 
 def thinkable(view: BerlinView) -> Sequence[Action]:
@@ -113,11 +113,11 @@ def reason(view: BerlinView, action: Action, why: Refusal, look: Look) -> str:
     entry = plan.connections[plan.connection_named[action.connection]]
     colour = next((card for card in action.cards if card != BIKE), BIKE)
     held = (colour,) * hand[colour] + (BIKE,) * hand[BIKE]
-    word = look.say("render.berlin.one-colour") if entry.colour == GREY else card_word(look, colour)
+    word = look.say("berlin.table.one-colour") if entry.colour == GREY else card_word(look, colour)
     return look.say(
-        "render.berlin.lacks",
+        "berlin.table.lacks",
         cost=look.say("berlin.cards", count=entry.cards, card=word),
-        held=payment(look, held) or look.say("render.berlin.lacks-all"),
+        held=payment(look, held) or look.say("berlin.table.lacks-all"),
         n=entry.cards - len(held),
     )
 
@@ -127,9 +127,9 @@ def prompt(view: BerlinView, look: Look) -> str:
     if not view.legal:
         return ""
     if view.phase == "second":
-        return look.say("render.berlin.prompt-second")
+        return look.say("berlin.table.prompt-second")
     if view.phase in ("choose", "keep"):
-        return look.say("render.berlin.prompt-keep")
+        return look.say("berlin.table.prompt-keep")
     if any(isinstance(action, Claim) for action in view.legal):
-        return look.say("render.berlin.prompt-turn")
-    return look.say("render.berlin.prompt-draw")
+        return look.say("berlin.table.prompt-turn")
+    return look.say("berlin.table.prompt-draw")

@@ -90,12 +90,12 @@ def seat_word(look: Look, seat: int) -> str:
 def card_word(look: Look, card: int) -> str:
     """The word for a card or the colour of a connection."""
     return (
-        look.say("render.berlin.any-colour") if card == GREY else look.say("berlin.card." + CARD_NAMES[card])
+        look.say("berlin.table.any-colour") if card == GREY else look.say("berlin.card." + CARD_NAMES[card])
     )
 
 
 def connection_words(look: Look, entry: Connection, points: int) -> str:
     """A connection as such: kind, ends, cards, colour, points."""
-    id = "render.berlin.underground" if entry.kind == METRO else "render.berlin.tram"
+    id = "berlin.table.underground" if entry.kind == METRO else "berlin.table.tram"
     paid = look.say("render.points", n=points)
     return look.say(id, title=entry.title, n=entry.cards, colour=card_word(look, entry.colour), points=paid)

@@ -12,10 +12,10 @@ from zugwerk.render.svg import image, moved, rectangle, words
 _ROW: Final = 38
 _FIGURE: Final = 44
 _NOTES: Final = {
-    "choose": "render.berlin.note-choose",
-    "keep": "render.berlin.note-keep",
-    "turn": "render.berlin.note-turn",
-    "second": "render.berlin.note-second",
+    "choose": "berlin.table.note-choose",
+    "keep": "berlin.table.note-keep",
+    "turn": "berlin.table.note-turn",
+    "second": "berlin.table.note-second",
 }
 
 
@@ -45,7 +45,7 @@ def banner(scene: Scene) -> Block:
     left = scene.view.last_turns
     if left is None or scene.view.outcome is not None:
         return Block("", 0)
-    text = scene.look.say("render.berlin.last-turns", n=left)
+    text = scene.look.say("berlin.table.last-turns", n=left)
     width = banner_width(scene)
     shape = rectangle(0, 0, width, 32, rx=16, class_="banner")
     return Block(
@@ -55,14 +55,14 @@ def banner(scene: Scene) -> Block:
 
 def banner_width(scene: Scene) -> float:
     """How wide the strip is."""
-    return text_width(scene.look.say("render.berlin.last-turns", n=scene.view.last_turns or 0), 14.5) + 36
+    return text_width(scene.look.say("berlin.table.last-turns", n=scene.view.last_turns or 0), 14.5) + 36
 
 
 def seats(scene: Scene, width: float) -> Block:
     """A row per seat; the one to move is marked."""
     count = scene.view.setup.seats
     rows = "".join(moved(0, seat * _ROW, _row(scene, width, seat)) for seat in range(count))
-    return headed(scene.look.say("render.berlin.seats"), Block(rows, count * _ROW))
+    return headed(scene.look.say("berlin.table.seats"), Block(rows, count * _ROW))
 
 
 def _row(scene: Scene, width: float, seat: int) -> str:
@@ -106,11 +106,11 @@ def _row_text(scene: Scene, seat: int, points: int, tickets: int) -> str:
     texts = [
         _name(view, scene.look, seat),
         say("render.points", n=points),
-        say("render.berlin.trams-left", n=view.trams[seat]),
-        say("render.berlin.metros-left", n=view.metros[seat]),
-        say("render.berlin.cards-held", n=view.hand_sizes[seat]),
-        say("render.berlin.tickets-held", n=tickets),
+        say("berlin.table.trams-left", n=view.trams[seat]),
+        say("berlin.table.metros-left", n=view.metros[seat]),
+        say("berlin.table.cards-held", n=view.hand_sizes[seat]),
+        say("berlin.table.tickets-held", n=tickets),
     ]
     if seat in view.actors:
-        texts.append(say("render.berlin.to-move"))
+        texts.append(say("berlin.table.to-move"))
     return ", ".join(texts)

@@ -41,7 +41,7 @@ def _connection(chart: Chart, look: Look, line: int, shares: Mapping[str, float]
         parts.append(spaces(chart, line))
     else:
         percent = round(100 * shares[entry.id])
-        text = look.say("render.berlin.share", connection=text, share=percent)
+        text = look.say("berlin.table.share", connection=text, share=percent)
         parts.append(_heat(chart, line, shares[entry.id], percent))
     return image(f"connection-{entry.id}", text, *parts, data_connection=entry.id)
 

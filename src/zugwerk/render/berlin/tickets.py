@@ -20,19 +20,19 @@ _TICK: Final = "M-5 .5L-1.5 4L5.5-4"
 def tickets(scene: Scene, width: float) -> Block:
     """The own tickets in two columns, to do and done; the pile; and what is offered."""
     view, say = scene.view, scene.look.say
-    note = say("render.berlin.pile", n=view.pile + len(view.bottom))
+    note = say("berlin.table.pile", n=view.pile + len(view.bottom))
     if view.seat is None:
-        return headed(say("render.berlin.tickets"), Block("", 0), note, width)
+        return headed(say("berlin.table.tickets"), Block("", 0), note, width)
     offered, held = view.offered[view.seat], view.tickets[view.seat]
     blocks: list[Block] = []
     if offered:
         shown = _cards(scene, width, offered, True)
-        heading = say("render.berlin.offered")
+        heading = say("berlin.table.offered")
         fits = text_width(heading, 16) + text_width(note, 12) < width
         blocks.append(headed(heading, shown, note if fits else "", width))
         note = ""
     if held or not offered:
-        blocks.append(headed(say("render.berlin.tickets"), _columns(scene, width, held), note, width))
+        blocks.append(headed(say("berlin.table.tickets"), _columns(scene, width, held), note, width))
     return stack(blocks)
 
 
@@ -42,16 +42,16 @@ def _columns(scene: Scene, width: float, held: tuple[TicketView, ...]) -> Block:
     to_do = tuple(ticket for ticket in held if not ticket.done)
     done = tuple(ticket for ticket in held if ticket.done)
     if half <= _NARROW:
-        parts = [_part(scene, width, to_do, "render.berlin.to-do")] if to_do or not done else []
-        return stack([*parts, _part(scene, width, done, "render.berlin.done")] if done else parts)
+        parts = [_part(scene, width, to_do, "berlin.table.to-do")] if to_do or not done else []
+        return stack([*parts, _part(scene, width, done, "berlin.table.done")] if done else parts)
     if done:
         left, right = (
-            _part(scene, half, to_do, "render.berlin.to-do"),
-            _part(scene, half, done, "render.berlin.done"),
+            _part(scene, half, to_do, "berlin.table.to-do"),
+            _part(scene, half, done, "berlin.table.done"),
         )
     else:
         rows = (len(held) + 1) // 2
-        left = _part(scene, half, held[:rows], "render.berlin.to-do")
+        left = _part(scene, half, held[:rows], "berlin.table.to-do")
         right = Block(moved(0, _HEADING, _cards(scene, half, held[rows:]).markup), 0)
     return Block(left.markup + moved(half + 12, 0, right.markup), max(left.height, right.height))
 
@@ -122,5 +122,5 @@ def ticket_text(scene: Scene, entry: Ticket, done: bool, offered: bool = False) 
     kind = "offered" if offered else "done" if done else "to-do"
     say, value = scene.look.say, entry.value
     if kind == "offered":
-        return say("render.berlin.ticket-offered", ends=ends, n=value)
-    return say("render.berlin.ticket-done" if done else "render.berlin.ticket-to-do", ends=ends, n=value)
+        return say("berlin.table.ticket-offered", ends=ends, n=value)
+    return say("berlin.table.ticket-done" if done else "berlin.table.ticket-to-do", ends=ends, n=value)

@@ -51,14 +51,14 @@ def market(view: BerlinView, look: Look) -> str:
     say = look.say
     cards = [_face_up(look, slot, card) for slot, card in enumerate(view.row)]
     discards = sum(view.discards)
-    deck = f"{say('render.berlin.deck', n=view.deck)}, {say('render.berlin.discards', n=discards)}"
+    deck = f"{say('berlin.table.deck', n=view.deck)}, {say('berlin.table.discards', n=discards)}"
     cards.append(_card("deck", deck, back() if view.deck else _empty(), str(view.deck), "pile"))
     left = view.pile + len(view.bottom)
     shape = ticket_back() if left else _empty()
     cards.append(
-        _card("ticket-pile", say("render.berlin.ticket-pile", n=left), shape, str(left), "pile tickets")
+        _card("ticket-pile", say("berlin.table.ticket-pile", n=left), shape, str(left), "pile tickets")
     )
-    return _group("market", say("render.berlin.row"), cards)
+    return _group("market", say("berlin.table.row"), cards)
 
 
 def ticket_back() -> str:
@@ -70,8 +70,8 @@ def ticket_back() -> str:
 
 def _face_up(look: Look, slot: int, card: int | None) -> str:
     if card is None:
-        return _card(f"row-{slot}", look.say("render.berlin.no-card"), _empty())
-    return _card(f"row-{slot}", look.say("render.berlin.card", card=card_word(look, card)), face(card))
+        return _card(f"row-{slot}", look.say("berlin.table.no-card"), _empty())
+    return _card(f"row-{slot}", look.say("berlin.table.card", card=card_word(look, card)), face(card))
 
 
 def hand(view: BerlinView, look: Look) -> str:
@@ -81,14 +81,14 @@ def hand(view: BerlinView, look: Look) -> str:
         return ""
     cards = []
     for card in _ORDER:
-        name = look.say("render.berlin.hand-card", card=card_word(look, card), n=held[card])
+        name = look.say("berlin.table.hand-card", card=card_word(look, card), n=held[card])
         shape = face(card) if held[card] else _empty(card)
         look_of = "held" if held[card] else "none"
         several = look_of + (" several" if held[card] > 1 else "")
         cards.append(
             _card(f"hand-{CARD_NAMES[card]}", name, shape, str(held[card]) if held[card] else "", several)
         )
-    note = look.say("render.berlin.cards-held", n=sum(held))
+    note = look.say("berlin.table.cards-held", n=sum(held))
     return _group("hand-cards", look.say("render.hand"), cards, note)
 
 
@@ -101,19 +101,19 @@ def tickets(view: BerlinView, look: Look) -> str:
     parts = []
     if offered:
         cards = [_ticket(view, look, ticket, offered=True) for ticket in offered]
-        heading = say("render.berlin.offered")
+        heading = say("berlin.table.offered")
         parts.append(_column("offered", heading, cards))
     if held or not offered:
         to_do = [_ticket(view, look, ticket) for ticket in held if not ticket.done]
         done = [_ticket(view, look, ticket) for ticket in held if ticket.done]
-        parts.append(_column("to-do", say("render.berlin.to-do"), to_do, say("render.berlin.no-tickets")))
-        parts.append(_column("done", say("render.berlin.done"), done, say("render.berlin.no-tickets")))
+        parts.append(_column("to-do", say("berlin.table.to-do"), to_do, say("berlin.table.no-tickets")))
+        parts.append(_column("done", say("berlin.table.done"), done, say("berlin.table.no-tickets")))
     return element(
         "section",
         *parts,
         id="tickets",
         class_="tray-part ticket-columns",
-        aria_label=say("render.berlin.tickets"),
+        aria_label=say("berlin.table.tickets"),
     )
 
 
@@ -140,9 +140,9 @@ def _paper(view: BerlinView, look: Look, entry: Ticket, id: str, state: str) -> 
     kind = "offered" if "offer" in state else "done" if state == "made" else "to-do"
     ends = f"{first.name} – {second.name}"
     messages = {
-        "offered": "render.berlin.ticket-offered",
-        "done": "render.berlin.ticket-done",
-        "to-do": "render.berlin.ticket-to-do",
+        "offered": "berlin.table.ticket-offered",
+        "done": "berlin.table.ticket-done",
+        "to-do": "berlin.table.ticket-to-do",
     }
     return element(
         "div",
@@ -161,8 +161,8 @@ def banner(view: BerlinView, look: Look) -> str:
     """How many turns are left once the end is near (B-8.1)."""
     if view.last_turns is None or view.outcome is not None:
         return ""
-    text = element("b", escape(look.say("render.berlin.last-turns", n=view.last_turns)))
-    note = element("span", escape(look.say("render.berlin.last-turn-note")))
+    text = element("b", escape(look.say("berlin.table.last-turns", n=view.last_turns)))
+    note = element("span", escape(look.say("berlin.table.last-turn-note")))
     return element("p", text, note, id="last-turns", class_="last-turns", role="status")
 
 
@@ -176,7 +176,7 @@ def reveal(view: BerlinView, look: Look) -> str:
         for ticket in view.tickets[seat]
         if ticket.number is not None
     ]
-    return element("ol", *rows, class_="reveal", aria_label=look.say("render.berlin.reveal")) if rows else ""
+    return element("ol", *rows, class_="reveal", aria_label=look.say("berlin.table.reveal")) if rows else ""
 
 
 def _revealed(view: BerlinView, seat: int, ticket: TicketView) -> str:

@@ -21,15 +21,15 @@ def trains(books: Books, look: Look, width: float) -> Block:
         moved(place * step, 0, _card(books, look, sheet, step - 6))
         for place, sheet in enumerate(books.trains)
     ]
-    return headed(look.say("render.trains"), Block("".join(cards), _CARD))
+    return headed(look.say("cologne.table.trains"), Block("".join(cards), _CARD))
 
 
 def _card(books: Books, look: Look, sheet: TrainSheet, width: float) -> str:
     now = sheet.name == books.phase
     spent = not sheet.left and not sheet.used
-    name = look.say("render.train-type", train=sheet.name, price=sheet.price, n=sheet.left)
+    name = look.say("cologne.table.train-type", train=sheet.name, price=sheet.price, n=sheet.left)
     if sheet.used:
-        name += ", " + look.say("render.train-used", n=sheet.used)
+        name += ", " + look.say("cologne.table.train-used", n=sheet.used)
     used = words(width - 7, 40, f"+{sheet.used}", class_="small accented bold end") if sheet.used else ""
     return image(
         f"train-{sheet.name}",
@@ -52,8 +52,8 @@ def unsold(books: Books, look: Look, width: float) -> Block:
         moved(place * step, 0, _paper(look, name, price, step - 6))
         for place, (name, price) in enumerate(books.unsold.items())
     ]
-    bonds = look.say("render.bonds", n=books.bonds)
-    return headed(look.say("render.unsold"), Block("".join(cards), _PAPER), bonds, width)
+    bonds = look.say("cologne.table.bonds", n=books.bonds)
+    return headed(look.say("cologne.table.unsold"), Block("".join(cards), _PAPER), bonds, width)
 
 
 def _paper(look: Look, name: str, price: int, width: float) -> str:
@@ -61,9 +61,9 @@ def _paper(look: Look, name: str, price: int, width: float) -> str:
     sign = (
         chip(5, 5, 42, 17, name, 12) if name in COMPANY_COLOURS else words(8, 18, name, class_="bold small")
     )
-    text = look.say("render.paper", paper=name, price=price)
+    text = look.say("cologne.table.paper", paper=name, price=price)
     if income:
-        text += ", " + look.say("render.paper-income", income=income)
+        text += ", " + look.say("cologne.table.paper-income", income=income)
     return image(
         f"paper-{name}",
         text,

@@ -109,18 +109,18 @@ def hex_text(scene: MapScene, hex: int) -> str:
     name = HEX_NAMES[hex] + (f" {HEX_TITLES[hex]}" if HEX_TITLES[hex] else "")
     parts = [name]
     if shown < KINDS:
-        id = "render.hex-ghost" if hex == scene.ghost else "render.hex-tile"
+        id = "cologne.table.hex-ghost" if hex == scene.ghost else "cologne.table.hex-tile"
         parts.append(say(id, tile=KIND_NAMES[shown], rotation=cover % EDGES))
     parts += _stop_words(scene, shown)
     if LABELS[shown]:
-        parts.append(say("render.hex-label", label=LABELS[shown]))
+        parts.append(say("cologne.table.hex-label", label=LABELS[shown]))
     cost = COSTS[shown]
     if cost:
-        parts.append(say("render.hex-cost", cost=cost))
+        parts.append(say("cologne.table.hex-cost", cost=cost))
     if hex == scene.last:
-        parts.append(say("render.hex-last"))
+        parts.append(say("cologne.table.hex-last"))
     if hex in scene.legal:
-        parts.append(say("render.hex-legal"))
+        parts.append(say("cologne.table.hex-legal"))
     return ", ".join(parts)
 
 
@@ -130,12 +130,12 @@ def _stop_words(scene: MapScene, shown: int) -> list[str]:
         return []
     value = VALUES[shown * 3 + scene.column]
     if CITIES[shown]:
-        found = say("render.hex-city", n=SLOTS[shown])
+        found = say("cologne.table.hex-city", n=SLOTS[shown])
     elif TOWNS[shown]:
-        found = say("render.hex-town", n=TOWNS[shown])
+        found = say("cologne.table.hex-town", n=TOWNS[shown])
     else:
-        found = say("render.hex-offboard")
-    return [found, say("render.hex-value", value=value)] if value else [found]
+        found = say("cologne.table.hex-offboard")
+    return [found, say("cologne.table.hex-value", value=value)] if value else [found]
 
 
 def _track(scene: MapScene, hex: int) -> str:
@@ -201,19 +201,19 @@ def _slot(scene: MapScene, hex: int, slot: int, place: Point) -> str:
     say = scene.look.say
     id = f"slot-{HEX_NAMES[hex]}-0-{slot}"
     if not holder:
-        return image(id, say("render.slot-free"), circle(*place, SLOT, class_="slot"))
+        return image(id, say("cologne.table.slot-free"), circle(*place, SLOT, class_="slot"))
     if holder == "N":
         sign = circle(*place, SLOT, class_="neutral") + words(place[0], place[1] + 4, "N", class_="figure")
-        return image(id, say("render.slot-neutral"), sign)
+        return image(id, say("cologne.table.slot-neutral"), sign)
     if holder.startswith("("):
         company = holder[1:-1]
         sign = words(place[0], place[1] + 4, company, class_="faint mark z22")
         kept = circle(*place, SLOT, class_="slot kept")
-        return image(id, say("render.slot-kept", company=company), kept, sign)
+        return image(id, say("cologne.table.slot-kept", company=company), kept, sign)
     if hex * 4 + slot != scene.planned:
-        return image(id, say("render.slot-station", company=holder), disc(*place, SLOT, holder))
+        return image(id, say("cologne.table.slot-station", company=holder), disc(*place, SLOT, holder))
     ring = circle(*place, SLOT + 4, class_="ring dashed")
-    return image(id, say("render.slot-planned", company=holder), disc(*place, SLOT, holder), ring)
+    return image(id, say("cologne.table.slot-planned", company=holder), disc(*place, SLOT, holder), ring)
 
 
 def _runs(scene: MapScene) -> str:
@@ -225,7 +225,7 @@ def _runs(scene: MapScene) -> str:
             *(
                 image(
                     f"route-{place + 1}",
-                    scene.look.say("render.route", number=place + 1, hexes=_stops_of(run.legs)),
+                    scene.look.say("cologne.table.route", number=place + 1, hexes=_stops_of(run.legs)),
                     path(data[place], class_=f"run r{place % len(ROUTES)}"),
                     ways.badge(run, place),
                 )

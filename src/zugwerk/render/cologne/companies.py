@@ -26,18 +26,18 @@ def companies(books: Books, look: Look, width: float) -> Block:
     parts = [_header(look, width)]
     for place, sheet in enumerate(rows):
         parts.append(moved(0, _HEAD + place * _ROW, _row(books, look, width, sheet)))
-    return headed(look.say("render.company-sheets"), Block("".join(parts), _HEAD + len(rows) * _ROW))
+    return headed(look.say("cologne.table.company-sheets"), Block("".join(parts), _HEAD + len(rows) * _ROW))
 
 
 def _header(look: Look, width: float) -> str:
     return "".join(
         (
-            words(56, 11, look.say("render.column-owner"), class_="small muted"),
-            words(width * _PRICE, 11, look.say("render.column-price"), class_="small muted end"),
-            words(width * _CASH, 11, look.say("render.column-cash"), class_="small muted end"),
-            words(width * _TRAINS, 11, look.say("render.column-trains"), class_="small muted"),
-            words(width * _STATIONS, 11, look.say("render.column-stations"), class_="small muted"),
-            words(width, 11, look.say("render.column-pool"), class_="small muted end"),
+            words(56, 11, look.say("cologne.table.column-owner"), class_="small muted"),
+            words(width * _PRICE, 11, look.say("cologne.table.column-price"), class_="small muted end"),
+            words(width * _CASH, 11, look.say("cologne.table.column-cash"), class_="small muted end"),
+            words(width * _TRAINS, 11, look.say("cologne.table.column-trains"), class_="small muted"),
+            words(width * _STATIONS, 11, look.say("cologne.table.column-stations"), class_="small muted"),
+            words(width, 11, look.say("cologne.table.column-pool"), class_="small muted end"),
         )
     )
 
@@ -101,14 +101,16 @@ def _text(look: Look, sheet: CompanySheet) -> str:
     say = look.say
     parts = [f"{sheet.name} ({COMPANY_TITLES[sheet.name]})"]
     if sheet.owner >= 0:
-        id = "render.company-president" if sheet.name in CORPORATIONS else "render.company-owner"
+        id = (
+            "cologne.table.company-president" if sheet.name in CORPORATIONS else "cologne.table.company-owner"
+        )
         parts.append(say(id, name=seat_word(look, sheet.owner)))
     if sheet.price:
-        parts.append(say("render.company-price", price=sheet.price))
+        parts.append(say("cologne.table.company-price", price=sheet.price))
     if sheet.active:
-        parts.append(say("render.company-cash", cash=sheet.cash))
-        parts.append(say("render.company-trains", n=len(sheet.trains), trains=" ".join(sheet.trains)))
-    parts.append(say("render.company-stations", n=len(sheet.stations_left)))
+        parts.append(say("cologne.table.company-cash", cash=sheet.cash))
+        parts.append(say("cologne.table.company-trains", n=len(sheet.trains), trains=" ".join(sheet.trains)))
+    parts.append(say("cologne.table.company-stations", n=len(sheet.stations_left)))
     if sheet.price:
-        parts.append(say("render.company-pool", percent=sheet.pool))
+        parts.append(say("cologne.table.company-pool", percent=sheet.pool))
     return ", ".join(parts)

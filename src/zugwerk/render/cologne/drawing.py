@@ -57,7 +57,7 @@ class CologneDrawing(Drawing[CologneView]):
             viewBox=f"0 0 {number(MAP_WIDTH)} {number(MAP_HEIGHT)}",
             class_=f"zw-auto {look.layout}",
             role="group",
-            aria_label=look.say("render.rails-map"),
+            aria_label=look.say("cologne.table.rails-map"),
         )
 
     def hand(self, view: CologneView, look: Look) -> str:
@@ -78,12 +78,12 @@ class CologneDrawing(Drawing[CologneView]):
         """Cash, what could be raised, certificates of how many, and who has priority."""
         shown = view.seats[seat]
         parts = [
-            look.say("render.seat-cash", cash=shown.cash),
-            look.say("render.seat-liquidity", liquidity=liquidity(view, seat)),
-            look.say("render.seat-limit", n=shown.certificates, limit=shown.limit),
+            look.say("cologne.table.seat-cash", cash=shown.cash),
+            look.say("cologne.table.seat-liquidity", liquidity=liquidity(view, seat)),
+            look.say("cologne.table.seat-limit", n=shown.certificates, limit=shown.limit),
         ]
         if seat == view.priority:
-            parts.append("▶ " + look.say("render.priority"))
+            parts.append("▶ " + look.say("cologne.table.priority"))
         return element("small", escape(" · ".join(parts)))
 
     def place(self, action: Action) -> str:

@@ -62,11 +62,11 @@ def offer_words(offer: Message, look: Look) -> str:
 def phase_words(books: Books, look: Look) -> str:
     """The phase, the round and the step."""
     parts = [
-        look.say("render.phase", phase=books.phase),
-        look.say("render.round-" + books.round, number=books.number).strip(),
+        look.say("cologne.table.phase", phase=books.phase),
+        look.say("cologne.table.round-" + books.round, number=books.number).strip(),
     ]
     if books.step:
-        parts.append(look.say("render.step-" + books.step))
+        parts.append(look.say("cologne.table.step-" + books.step))
     return " · ".join(parts)
 
 
@@ -79,4 +79,4 @@ def _strip(books: Books, look: Look, width: float) -> str:
         if place == 0:
             sign += rectangle(place * step, 1, step - 4, 24, rx=7, class_="framed")
         parts.append(sign)
-    return image("order", look.say("render.order", companies=", ".join(books.order)), *parts)
+    return image("order", look.say("cologne.table.order", companies=", ".join(books.order)), *parts)

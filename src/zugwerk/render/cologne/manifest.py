@@ -49,7 +49,7 @@ def _colour(look: Look, width: float, left: Sequence[int], copies: Sequence[int]
         for place, kind in enumerate(kinds)
     ]
     height = -(-len(kinds) // across) * _DOWN
-    return headed(look.say("render.tiles-" + COLOURS[colour]), Block("".join(parts), height))
+    return headed(look.say("cologne.table.tiles-" + COLOURS[colour]), Block("".join(parts), height))
 
 
 def _entry(look: Look, kind: int, left: int) -> str:

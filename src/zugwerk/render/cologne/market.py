@@ -21,7 +21,7 @@ def market(books: Books, look: Look, width: float) -> Block:
     cells = "".join(_cell(books, look, cell, size) for cell in PRICES)
     top = ROWS * _HEIGHT + 10
     content = Block(cells + moved(0, top, _legend(look, width)), top + 16)
-    return headed(look.say("render.market"), content, look.say("render.market-moves"), width)
+    return headed(look.say("cologne.table.market"), content, look.say("cologne.table.market-moves"), width)
 
 
 def _cell(books: Books, look: Look, cell: Cell, size: float) -> str:
@@ -45,11 +45,11 @@ def _cell(books: Books, look: Look, cell: Cell, size: float) -> str:
 
 
 def _text(look: Look, cell: Cell, stack: tuple[str, ...], start: str) -> str:
-    parts = [look.say("render.cell-price", price=PRICES[cell])]
+    parts = [look.say("cologne.table.cell-price", price=PRICES[cell])]
     if cell in PAR_CELLS:
-        parts.append(look.say("render.cell-par"))
+        parts.append(look.say("cologne.table.cell-par"))
     if start:
-        parts.append(look.say("render.cell-start", company=start))
+        parts.append(look.say("cologne.table.cell-start", company=start))
     return ", ".join([*parts, *stack])
 
 
@@ -61,8 +61,8 @@ def _legend(look: Look, width: float) -> str:
     """What the outlines and the stacks mean."""
     return (
         rectangle(2, 1, 16, 12, rx=3, class_="cell par")
-        + words(24, 11, look.say("render.legend-par"), class_="small muted")
+        + words(24, 11, look.say("cologne.table.legend-par"), class_="small muted")
         + _frame(width * 0.28, 1, 16, 12, "AGV")
-        + words(width * 0.28 + 22, 11, look.say("render.legend-start"), class_="small muted")
-        + words(width, 11, look.say("render.legend-stack"), class_="small muted end")
+        + words(width * 0.28 + 22, 11, look.say("cologne.table.legend-start"), class_="small muted")
+        + words(width, 11, look.say("cologne.table.legend-stack"), class_="small muted end")
     )

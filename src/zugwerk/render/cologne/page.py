@@ -75,13 +75,13 @@ def _column(scene: Scene, width: float) -> list[Block]:
 
 def _title(scene: Scene) -> str:
     if scene.seat is None:
-        return scene.look.say("render.rails-title-spectator")
-    return scene.look.say("render.rails-title", name=seat_word(scene.look, scene.seat))
+        return scene.look.say("cologne.table.rails-title-spectator")
+    return scene.look.say("cologne.table.rails-title", name=seat_word(scene.look, scene.seat))
 
 
 def _description(scene: Scene) -> str:
     return scene.look.say(
-        "render.rails-description",
+        "cologne.table.rails-description",
         seats=len(scene.books.seats),
         stage=header.phase_words(scene.books, scene.look),
     )
@@ -97,21 +97,21 @@ def map_svg(
 ) -> str:
     """The map alone."""
     scene = scene_of(view, Look(language, theme), highlight, ghost, last)
-    name = scene.look.say("render.rails-map")
+    name = scene.look.say("cologne.table.rails-map")
     return scene.look.document(MAP_WIDTH, MAP_HEIGHT, RULES, name, _description(scene), board(scene.board))
 
 
 def market_svg(view: CologneView, language: str = "en", theme: Theme = "auto", width: float = _COLUMN) -> str:
     """The stock market alone."""
     scene = scene_of(view, Look(language, theme))
-    return _alone(scene, "render.market", market.market(scene.books, scene.look, width), width)
+    return _alone(scene, "cologne.table.market", market.market(scene.books, scene.look, width), width)
 
 
 def tiles_svg(view: CologneView, language: str = "en", theme: Theme = "auto", width: float = _COLUMN) -> str:
     """All tiles with the copies left."""
     scene = scene_of(view, Look(language, theme))
     shown = manifest.manifest(scene.look, width, scene.left, scene.copies)
-    return _alone(scene, "render.rails-tiles", shown, width)
+    return _alone(scene, "cologne.table.rails-tiles", shown, width)
 
 
 def _alone(scene: Scene, title: str, block: Block, width: float) -> str:
@@ -128,7 +128,7 @@ def tile_svg(name: str, rotation: int = 0, language: str = "en", theme: Theme = 
     if name not in KIND_NAMED:
         raise ValueError(f"no such tile: {name!r}")
     look = Look(language, theme)
-    text = look.say("render.hex-tile", tile=name, rotation=rotation % EDGES)
+    text = look.say("cologne.table.hex-tile", tile=name, rotation=rotation % EDGES)
     shown = image(f"kind-{name}", text, manifest.tile(KIND_NAMED[name] * EDGES + rotation % EDGES))
     width, height = 2 * RADIUS, 2 * HALF
     return look.document(width, height, RULES, text, text, moved(RADIUS, HALF, shown))

@@ -78,7 +78,7 @@ def _sheet(under: str, body: str) -> str:
 
 
 def _drawn(name: str, look: Look, block: Block) -> str:
-    title = look.say("render.market" if name == "market" else "render.rails-tiles")
+    title = look.say("cologne.table.market" if name == "market" else "cologne.table.rails-tiles")
     return drawing(f"{name}-picture", title, _WIDTH, block.height, block.markup, look="drawn-sheet")
 
 
@@ -105,26 +105,28 @@ def players(books: Books, look: Look) -> str:
     say = look.say
     names = ("cash", "liquidity", "value", "certificates")
     head = _cells(
-        "th", "", *(escape(say(f"render.column-{name}")) for name in names), *map(sign, CORPORATIONS)
+        "th", "", *(escape(say(f"cologne.table.column-{name}")) for name in names), *map(sign, CORPORATIONS)
     )
     rows = [_player(books, look, seat, sheet) for seat, sheet in enumerate(books.seats)]
     pools = {sheet.name: sheet.pool for sheet in books.companies}
     pool = _cells("td", str(books.bank), "", "", "", *(str(pools[name] or "·") for name in CORPORATIONS))
-    bank = element("tr", element("th", escape(say("render.bank")), scope="row"), pool, class_="quiet")
+    bank = element("tr", element("th", escape(say("cologne.table.bank")), scope="row"), pool, class_="quiet")
     table = element(
         "table", element("thead", element("tr", head)), element("tbody", *rows, bank), class_="grid"
     )
     return panel(
-        "players-sheet", say("render.players"), element("div", table, class_="wide-table", tabindex="0")
+        "players-sheet",
+        say("cologne.table.players"),
+        element("div", table, class_="wide-table", tabindex="0"),
     )
 
 
 def _player(books: Books, look: Look, seat: int, sheet: SeatSheet) -> str:
     notes = [*paper_words(sheet.papers)]
     if sheet.bankrupt:
-        notes.insert(0, look.say("render.bankrupt"))
+        notes.insert(0, look.say("cologne.table.bankrupt"))
     if seat == books.priority:
-        notes.insert(0, "▶ " + look.say("render.priority"))
+        notes.insert(0, "▶ " + look.say("cologne.table.priority"))
     name = escape(seat_word(look, seat))
     below = element("small", escape(" · ".join(notes))) if notes else ""
     held = [_percent(sheet, company) for company in CORPORATIONS]
@@ -146,12 +148,12 @@ def companies(books: Books, look: Look) -> str:
     """A row per company: who acts for it, price, money, trains and stations."""
     say = look.say
     names = ("owner", "price", "cash", "trains", "stations", "pool")
-    head = _cells("th", "", *(escape(say(f"render.column-{name}")) for name in names))
+    head = _cells("th", "", *(escape(say(f"cologne.table.column-{name}")) for name in names))
     rows = [_company(books, look, sheet) for sheet in books.companies if not sheet.closed]
     table = element("table", element("thead", element("tr", head)), element("tbody", *rows), class_="grid")
     return panel(
         "companies-sheet",
-        say("render.company-sheets"),
+        say("cologne.table.company-sheets"),
         element("div", table, class_="wide-table", tabindex="0"),
     )
 
@@ -194,18 +196,18 @@ def trains(books: Books, look: Look) -> str:
                 )
                 if holds
             ),
-            title=look.say("render.train-type", train=sheet.name, price=sheet.price, n=sheet.left),
+            title=look.say("cologne.table.train-type", train=sheet.name, price=sheet.price, n=sheet.left),
         )
         for sheet in books.trains
     )
-    return panel("trains-sheet", look.say("render.trains"), element("ul", cards, class_="stock"))
+    return panel("trains-sheet", look.say("cologne.table.trains"), element("ul", cards, class_="stock"))
 
 
 def papers(books: Books, look: Look) -> str:
     """The papers of the starting package nobody has bought yet, and the bonds."""
     cards = "".join(_paper(look, name, price) for name, price in books.unsold.items())
-    note = look.say("render.bonds", n=books.bonds)
-    return panel("papers-sheet", look.say("render.unsold"), element("ul", cards, class_="stock"), note)
+    note = look.say("cologne.table.bonds", n=books.bonds)
+    return panel("papers-sheet", look.say("cologne.table.unsold"), element("ul", cards, class_="stock"), note)
 
 
 def _paper(look: Look, name: str, price: int) -> str:
@@ -217,7 +219,7 @@ def _paper(look: Look, name: str, price: int) -> str:
         shown,
         element("span", str(price)),
         extra,
-        title=look.say("render.paper", paper=name, price=price),
+        title=look.say("cologne.table.paper", paper=name, price=price),
     )
 
 
@@ -229,7 +231,9 @@ def info(view: CologneView, books: Books, look: Look) -> str:
         element(
             "tr",
             element("th", sheet.name, scope="row"),
-            _cells("td", str(sheet.price), escape(say(f"render.tiles-{colours[LAST_COLOUR[number]]}"))),
+            _cells(
+                "td", str(sheet.price), escape(say(f"cologne.table.tiles-{colours[LAST_COLOUR[number]]}"))
+            ),
             class_="at-turn" if sheet.name == view.phase else "",
         )
         for number, sheet in enumerate(books.trains)
@@ -237,10 +241,10 @@ def info(view: CologneView, books: Books, look: Look) -> str:
     head = _cells(
         "th",
         escape(say("cologne.table.info-phase")),
-        escape(say("render.column-price")),
+        escape(say("cologne.table.column-price")),
         escape(say("cologne.table.info-tiles")),
     )
     table = element("table", element("thead", element("tr", head)), element("tbody", *rows), class_="grid")
-    bank = element("p", escape(say("render.bank-holds", cash=books.bank)))
+    bank = element("p", escape(say("cologne.table.bank-holds", cash=books.bank)))
     help_text = element("p", escape(say("cologne.table.info-keys")), class_="fine")
     return panel("info-sheet", say("cologne.table.info"), bank + table + help_text)

@@ -30,7 +30,7 @@ def players(books: Books, look: Look, width: float, actors: Collection[int], own
         parts.append(moved(0, _HEAD + seat * _ROW, row))
     top = _HEAD + len(books.seats) * _ROW
     parts.append(moved(0, top, _bank(books, look, width)))
-    return headed(look.say("render.players"), Block("".join(parts), top + _POOL))
+    return headed(look.say("cologne.table.players"), Block("".join(parts), top + _POOL))
 
 
 def _share_end(width: float, place: int) -> float:
@@ -39,9 +39,11 @@ def _share_end(width: float, place: int) -> float:
 
 def _header(look: Look, width: float) -> str:
     parts = [
-        words(width * _CASH, 17, look.say("render.column-cash"), class_="small muted end"),
-        words(width * _VALUE, 17, look.say("render.column-value"), class_="small muted end"),
-        words(width * _CERTIFICATES, 17, look.say("render.column-certificates"), class_="small muted end"),
+        words(width * _CASH, 17, look.say("cologne.table.column-cash"), class_="small muted end"),
+        words(width * _VALUE, 17, look.say("cologne.table.column-value"), class_="small muted end"),
+        words(
+            width * _CERTIFICATES, 17, look.say("cologne.table.column-certificates"), class_="small muted end"
+        ),
     ]
     wide = width * (1 - _SHARES) / len(CORPORATIONS) - 3
     for place, company in enumerate(CORPORATIONS):
@@ -85,9 +87,9 @@ def _papers(books: Books, look: Look, width: float, seat: int, sheet: SeatSheet)
     """The second line: priority, bankruptcy, papers."""
     notes: list[str] = []
     if seat == books.priority:
-        notes.append("▶ " + look.say("render.priority"))
+        notes.append("▶ " + look.say("cologne.table.priority"))
     if sheet.bankrupt:
-        notes.append(look.say("render.bankrupt"))
+        notes.append(look.say("cologne.table.bankrupt"))
     notes += paper_words(sheet.papers)
     text = shortened(" · ".join(notes), width * _SHARES + 40, 11)
     return words(2, 34, text, class_="small muted")
@@ -102,32 +104,32 @@ def paper_words(papers: tuple[str, ...]) -> list[str]:
 def _bank(books: Books, look: Look, width: float) -> str:
     """The bank: its money, and what lies in the pool."""
     parts = [
-        words(2, 17, look.say("render.bank"), class_="muted"),
+        words(2, 17, look.say("cologne.table.bank"), class_="muted"),
         words(width * _CASH, 17, str(books.bank), class_="end"),
     ]
     for sheet in books.companies:
         if sheet.name in CORPORATIONS and sheet.pool:
             right = _share_end(width, CORPORATIONS.index(sheet.name))
             parts.append(words(right - 3, 17, str(sheet.pool), class_="end muted"))
-    return image("bank", look.say("render.bank-holds", cash=books.bank), *parts)
+    return image("bank", look.say("cologne.table.bank-holds", cash=books.bank), *parts)
 
 
 def _text(books: Books, look: Look, seat: int, sheet: SeatSheet) -> str:
     say = look.say
     parts = [
         seat_word(look, seat),
-        say("render.seat-cash", cash=sheet.cash),
-        say("render.seat-value", value=sheet.value),
-        say("render.seat-certificates", n=sheet.certificates, limit=sheet.limit),
+        say("cologne.table.seat-cash", cash=sheet.cash),
+        say("cologne.table.seat-value", value=sheet.value),
+        say("cologne.table.seat-certificates", n=sheet.certificates, limit=sheet.limit),
     ]
     for company in CORPORATIONS:
         if sheet.percent.get(company, 0):
             president = company in sheet.presidencies
-            id = "render.seat-presides" if president else "render.seat-shares"
+            id = "cologne.table.seat-presides" if president else "cologne.table.seat-shares"
             parts.append(say(id, company=company, percent=sheet.percent[company]))
     parts += paper_words(sheet.papers)
     if seat == books.priority:
-        parts.append(say("render.priority"))
+        parts.append(say("cologne.table.priority"))
     if sheet.bankrupt:
-        parts.append(say("render.bankrupt"))
+        parts.append(say("cologne.table.bankrupt"))
     return ", ".join(parts)

@@ -40,7 +40,7 @@ def heading(view: CologneView, look: Look) -> str:
         element("li", sign(company), class_="first" if place == 0 else "")
         for place, company in enumerate(books.order)
     ]
-    name = look.say("render.order", companies=", ".join(books.order))
+    name = look.say("cologne.table.order", companies=", ".join(books.order))
     return head + element("ol", *chips, class_="turn-order", aria_label=name)
 
 

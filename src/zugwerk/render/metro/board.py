@@ -67,7 +67,7 @@ def _cell(scene: Scene, cell: int) -> str:
     if code:
         return moved(*corner(cell), _tile(scene, cell, code), id=f"cell-{name}")
     legal = cell in scene.legal_cells
-    return _bare(cell, say("render.cell-legal" if legal else "render.cell", cell=name), legal)
+    return _bare(cell, say("metro.table.cell-legal" if legal else "metro.table.cell", cell=name), legal)
 
 
 @lru_cache(1024)
@@ -102,10 +102,10 @@ def _tile(scene: Scene, cell: int, code: str) -> str:
 
 def _tile_message(scene: Scene, cell: int) -> str:
     if cell == scene.ghost:
-        return "render.tile-ghost"
+        return "metro.table.tile-ghost"
     if cell == scene.last:
-        return "render.tile-last"
-    return "render.tile-central" if cell >= CELLS else "render.tile"
+        return "metro.table.tile-last"
+    return "metro.table.tile-central" if cell >= CELLS else "metro.table.tile"
 
 
 def _head(scene: Scene, sizes: Sizes, route: Route) -> str:

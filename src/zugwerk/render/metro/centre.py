@@ -15,7 +15,7 @@ def station(scene: Scene) -> str:
     """The building in the middle with its slots; lines that reach it count double (M-6.3)."""
     hall = image(
         "centre",
-        scene.look.say("render.centre"),
+        scene.look.say("metro.table.centre"),
         rectangle(2, 2, 2 * CELL - 4, 2 * CELL - 4, rx=16, class_="hall"),
         circle(CELL, CELL, 34, class_="dome"),
         words(CELL, CELL + 10, "×2", class_="huge bold mid"),
@@ -38,7 +38,7 @@ def _slot(scene: Scene, slot: int) -> str:
         stop = disc(x, y, 9, line.owner, 12)
         arrival = group(rail, stop, class_=scene.line_class(arriving), data_line=line.name)
     legal = slot in scene.legal_slots
-    text = scene.look.say("render.slot-legal" if legal else "render.slot", slot=name)
+    text = scene.look.say("metro.table.slot-legal" if legal else "metro.table.slot", slot=name)
     target = vacant = ""
     if scene.view.setup.flag("central_stations"):
         target = _target(side)

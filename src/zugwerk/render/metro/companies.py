@@ -23,7 +23,9 @@ def companies(view: MetroView, look: Look, width: float) -> Block:
         moved((half + 24) * (company // 4), company % 4 * 28, _company(look, half, company, profit))
         for company, profit in enumerate(view.accounts)
     ]
-    return headed(look.say("render.companies"), Block("".join(parts), 4 * 28 - 2), _note(view, look), width)
+    return headed(
+        look.say("metro.table.companies"), Block("".join(parts), 4 * 28 - 2), _note(view, look), width
+    )
 
 
 def _note(view: MetroView, look: Look) -> str:
@@ -31,14 +33,14 @@ def _note(view: MetroView, look: Look) -> str:
     if view.outcome is not None:
         return ""
     closed = max(view.accounts) >= _LIMIT
-    return look.say("render.exchanges-closed" if closed else "render.exchanges-open", limit=_LIMIT)
+    return look.say("metro.table.exchanges-closed" if closed else "metro.table.exchanges-open", limit=_LIMIT)
 
 
 def _company(look: Look, width: float, company: int, profit: int) -> str:
     word = colour_word(look, company)
     return image(
         f"company-{COLOURS[company]}",
-        look.say("render.company", company=word, profit=profit),
+        look.say("metro.table.company", company=word, profit=profit),
         disc(13, 13, 11, company, 14),
         words(34, 18, shortened(word, width - 58, 14)),
         words(width, 18, str(profit), class_="bold body end"),
@@ -51,19 +53,19 @@ def piles(view: MetroView, look: Look, width: float) -> Block:
         return Block("", 0)
     step = width / len(view.piles)
     parts = [moved(step * place, 0, _pile(look, pile)) for place, pile in enumerate(view.piles)]
-    return headed(look.say("render.piles"), Block("".join(parts), 30))
+    return headed(look.say("metro.table.piles"), Block("".join(parts), 30))
 
 
 def _pile(look: Look, pile: PileView) -> str:
     hidden = pile.face_down + len(pile.bottom)
     known = "".join(
-        ", " + look.say("render.at-bottom", share=share_text(look, share.percent, share.company))
+        ", " + look.say("metro.table.at-bottom", share=share_text(look, share.percent, share.company))
         for share in pile.bottom
         if share.company is not None
     )
-    text = look.say("render.pile", percent=pile.percent, n=hidden)
+    text = look.say("metro.table.pile", percent=pile.percent, n=hidden)
     if pile.face_up is not None:
-        text += ", " + look.say("render.face-up", share=share_text(look, pile.percent, pile.face_up))
+        text += ", " + look.say("metro.table.face-up", share=share_text(look, pile.percent, pile.face_up))
     face = share_card(pile.percent, pile.face_up)
     return image(
         f"pile-{pile.percent}",
@@ -82,9 +84,9 @@ def cars_left(view: MetroView, look: Look, width: float) -> Block:
     parts = [
         image(
             f"ready-{COLOURS[colour]}",
-            look.say("render.car-ready", colour=colour_word(look, colour)),
+            look.say("metro.table.car-ready", colour=colour_word(look, colour)),
             disc(13 + 36 * place, 13, 12, colour, 14),
         )
         for place, colour in enumerate(view.cars_left)
     ]
-    return headed(look.say("render.cars-ready"), Block("".join(parts), 26))
+    return headed(look.say("metro.table.cars-ready"), Block("".join(parts), 26))

@@ -70,11 +70,11 @@ class MetroDrawing(Drawing[MetroView]):
         codes = view.hands[view.seat]
         state = "aside" if view.drawn else "to-play" if view.legal and len(set(codes)) == 1 else ""
         tiles = [
-            _tile(view, look, f"hand-{place}", "render.hand-tile", code, state)
+            _tile(view, look, f"hand-{place}", "metro.table.hand-tile", code, state)
             for place, code in enumerate(codes)
         ]
         if view.drawn:
-            tiles.append(_tile(view, look, "drawn", "render.drawn-tile", view.drawn, "drawn"))
+            tiles.append(_tile(view, look, "drawn", "metro.table.drawn-tile", view.drawn, "drawn"))
         return element("div", *tiles, id="hand-tiles", class_="hand-tiles") if tiles else ""
 
     def panels(self, view: MetroView, look: Look) -> str:
@@ -88,7 +88,7 @@ class MetroDrawing(Drawing[MetroView]):
     def status(self, view: MetroView, look: Look) -> str:
         """Who must do what, or who has won."""
         placing = view.drawn and view.seat in view.actors and view.outcome is None
-        return look.say("render.your-turn-drawn") if placing else super().status(view, look)
+        return look.say("metro.table.your-turn-drawn") if placing else super().status(view, look)
 
     def seat_mark(self, seat: int) -> str:
         """The round stop of a seat's colour."""
@@ -99,14 +99,14 @@ class MetroDrawing(Drawing[MetroView]):
         held = len(view.hands[seat])
         parts = []
         if held:
-            name = look.say("render.tiles-held", n=held)
+            name = look.say("metro.table.tiles-held", n=held)
             backs = "".join(
                 element("rect", x=1 + 9 * place, y=1, width=14, height=14, rx=3, class_="reverse")
                 for place in range(held)
             )
             parts.append(drawing("", name, 16 + 9 * (held - 1), 16, backs, look="backs"))
         if view.drawn == "" and seat == view.turn:
-            parts.append(element("small", escape(look.say("render.drawn-unknown"))))
+            parts.append(element("small", escape(look.say("metro.table.drawn-unknown"))))
         if view.shares and seat != view.seat:
             shares = view.shares[seat]
             cards = (panel_parts.share(f"held-{seat}-{share.percent}", look, share) for share in shares)
@@ -135,7 +135,9 @@ class MetroDrawing(Drawing[MetroView]):
         for event in events:
             if isinstance(event, LineScored):
                 name, word = LINE_NAMES[event.line], colour_word(look, event.owner)
-                message = "render.scores" if event.points == event.length else "render.scores-double"
+                message = (
+                    "metro.table.scores" if event.points == event.length else "metro.table.scores-double"
+                )
                 scored[name] = look.say(message, owner=word, line=name, n=event.points)
         if not isinstance(action, Place):
             return list(scored.values())
@@ -177,7 +179,7 @@ def _tile(view: MetroView, look: Look, id: str, message: str, code: str, state: 
     arrow = not view.setup.flag("free_rotation")
     name = look.say(message, tile=code)
     shape = drawing(id, name, 80, 80, plain_tile(code, arrow), look=f"held {state}".strip())
-    note = look.say("render.drawn" if state == "drawn" else "render.play-this")
+    note = look.say("metro.table.drawn" if state == "drawn" else "metro.table.play-this")
     return element(
         "div",
         shape,

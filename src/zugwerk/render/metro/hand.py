@@ -21,7 +21,7 @@ def hand(view: MetroView, look: Look, width: float) -> Block:
         return Block("", 0)
     size = min(_LARGEST, (width - 14 * (count - 1)) / count)
     parts = [
-        moved((size + 14) * place, 0, _tile(view, look, f"hand-{place}", "render.hand-tile", code, size))
+        moved((size + 14) * place, 0, _tile(view, look, f"hand-{place}", "metro.table.hand-tile", code, size))
         for place, code in enumerate(codes)
     ]
     height = size
@@ -37,9 +37,9 @@ def _tile(view: MetroView, look: Look, id: str, message: str, code: str, size: f
 
 
 def _drawn(view: MetroView, look: Look, code: str, size: float) -> str:
-    note = words(size / 2, size + 18, look.say("render.drawn"), class_="small accented bold mid")
+    note = words(size / 2, size + 18, look.say("metro.table.drawn"), class_="small accented bold mid")
     mark = rectangle(-1, -1, size + 2, size + 2, rx=9, class_="last")
-    return _tile(view, look, "drawn", "render.drawn-tile", code, size) + mark + note
+    return _tile(view, look, "drawn", "metro.table.drawn-tile", code, size) + mark + note
 
 
 def tiles_left(view: MetroView, look: Look, width: float) -> Block:
@@ -68,4 +68,4 @@ def tiles_left(view: MetroView, look: Look, width: float) -> Block:
         )
     rows = -(-len(kinds) // columns)
     note = str(sum(view.unseen))
-    return headed(look.say("render.tiles-left"), Block("".join(parts), rows * 60 - 6), note, width)
+    return headed(look.say("metro.table.tiles-left"), Block("".join(parts), rows * 60 - 6), note, width)

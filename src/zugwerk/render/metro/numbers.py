@@ -30,11 +30,11 @@ def numbers(view: MetroView, look: Look, width: float) -> Block:
             parts.append(words(0, top + 18, shortened(name, left, 14)))
         for place, card in enumerate(cards):
             row, column = divmod(place, columns)
-            text = look.say("render.number", number=card, name=name)
+            text = look.say("metro.table.number", number=card, name=name)
             shape = _card(card, text, own=seat == view.seat)
             parts.append(moved(left + _STEP * column, top + _ROW * row, shape))
         top += _ROW * -(-len(cards) // columns)
-    return headed(look.say("render.numbers"), Block("".join(parts), top - 4))
+    return headed(look.say("metro.table.numbers"), Block("".join(parts), top - 4))
 
 
 def _card(number: int, text: str, own: bool) -> str:
@@ -58,7 +58,7 @@ def stand_in_notes(view: MetroView, look: Look) -> list[str]:
     """Which components are stand-ins, in words."""
     notes = []
     if view.setup.flag("central_tracks") and CENTRAL_TILES_STAND_IN:
-        notes.append(look.say("render.stand-in-tiles"))
+        notes.append(look.say("metro.table.stand-in-tiles"))
     if view.setup.flag("numbered_stations") and NUMBER_CARDS_STAND_IN:
-        notes.append(look.say("render.stand-in-cards"))
+        notes.append(look.say("metro.table.stand-in-cards"))
     return notes

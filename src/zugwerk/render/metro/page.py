@@ -88,13 +88,13 @@ def _nothing(view: MetroView, look: Look, width: float) -> Block:
 
 def _title(view: MetroView, look: Look) -> str:
     if view.seat is None:
-        return look.say("render.title-spectator")
-    return look.say("render.title", name=seat_word(look, view.seat))
+        return look.say("metro.table.title-spectator")
+    return look.say("metro.table.title", name=seat_word(look, view.seat))
 
 
 def _description(view: MetroView, look: Look) -> str:
     laid = sum(1 for tile in view.tiles[:60] if tile)
-    return look.say("render.description", seats=view.setup.seats, laid=laid, supply=view.supply)
+    return look.say("metro.table.description", seats=view.setup.seats, laid=laid, supply=view.supply)
 
 
 def board_svg(
@@ -136,5 +136,5 @@ def hand_svg(view: MetroView, language: str = "en", theme: Theme = "auto", width
 def tile_svg(code: str, language: str = "en", theme: Theme = "auto", arrow: bool = True) -> str:
     """One tile alone, by the code it shows."""
     look = Look(language, theme)
-    name = look.say("render.hand-tile", tile=code)
+    name = look.say("metro.table.hand-tile", tile=code)
     return look.document(CELL, CELL, RULES, name, name, image(f"kind-{code}", name, plain_tile(code, arrow)))

@@ -28,7 +28,7 @@ def share(id: str, look: Look, held: ShareView) -> str:
     """A share as a card that can be pointed at."""
     text = share_text(look, held.percent, held.company)
     if held.shown:
-        text = look.say("render.share-shown", share=text)
+        text = look.say("metro.table.share-shown", share=text)
     return _card(id, text, held.percent, held.company, "shown" if held.shown else "")
 
 
@@ -56,26 +56,26 @@ def shares(view: MetroView, look: Look) -> str:
     )
     rows = element("div", own, class_="shares") if own else ""
     piles = element("div", *(_pile(look, pile) for pile in view.piles), class_="piles")
-    heading = look.say("render.your-shares" if own else "render.piles")
+    heading = look.say("metro.table.your-shares" if own else "metro.table.piles")
     return panel("shares", heading, rows + piles, _exchanges(view, look))
 
 
 def _exchanges(view: MetroView, look: Look) -> str:
     closed = max(view.accounts) >= LIMIT
-    return look.say("render.exchanges-closed" if closed else "render.exchanges-open", limit=LIMIT)
+    return look.say("metro.table.exchanges-closed" if closed else "metro.table.exchanges-open", limit=LIMIT)
 
 
 def _pile(look: Look, pile: PileView) -> str:
     hidden = pile.face_down + len(pile.bottom)
     known = "".join(
-        ", " + look.say("render.at-bottom", share=share_text(look, below.percent, below.company))
+        ", " + look.say("metro.table.at-bottom", share=share_text(look, below.percent, below.company))
         for below in pile.bottom
         if below.company is not None
     )
-    text = look.say("render.pile", percent=pile.percent, n=hidden) + known
+    text = look.say("metro.table.pile", percent=pile.percent, n=hidden) + known
     face = ""
     if pile.face_up is not None:
-        up = look.say("render.face-up", share=share_text(look, pile.percent, pile.face_up))
+        up = look.say("metro.table.face-up", share=share_text(look, pile.percent, pile.face_up))
         face = _card(f"open-{pile.percent}", up, pile.percent, pile.face_up)
     back = element(
         "span", f"+{hidden}", id=f"pile-{pile.percent}", class_="share face-down", role="img", aria_label=text
@@ -88,7 +88,7 @@ def companies(view: MetroView, look: Look) -> str:
     if not view.setup.flag("companies"):
         return ""
     rows = [_company(look, company, profit) for company, profit in enumerate(view.accounts)]
-    return panel("companies", look.say("render.companies"), element("ol", *rows, class_="companies"))
+    return panel("companies", look.say("metro.table.companies"), element("ol", *rows, class_="companies"))
 
 
 def _company(look: Look, company: int, profit: int) -> str:
@@ -121,7 +121,7 @@ def cars(view: MetroView, look: Look) -> str:
     discs = [
         drawing(
             f"ready-{COLOURS[colour]}",
-            look.say("render.car-ready", colour=colour_word(look, colour)),
+            look.say("metro.table.car-ready", colour=colour_word(look, colour)),
             26,
             26,
             disc(13, 13, 11, colour, 14),
@@ -129,7 +129,7 @@ def cars(view: MetroView, look: Look) -> str:
         )
         for colour in view.cars_left
     ]
-    return panel("cars", look.say("render.cars-ready"), element("div", *discs, class_="row"))
+    return panel("cars", look.say("metro.table.cars-ready"), element("div", *discs, class_="row"))
 
 
 def numbers(view: MetroView, look: Look) -> str:
@@ -139,7 +139,7 @@ def numbers(view: MetroView, look: Look) -> str:
         cards = sorted(card for card in held if card is not None)
         if cards:
             rows.append(_number_row(view, look, seat, cards))
-    return panel("numbers", look.say("render.numbers"), "".join(rows)) if rows else ""
+    return panel("numbers", look.say("metro.table.numbers"), "".join(rows)) if rows else ""
 
 
 def _number_row(view: MetroView, look: Look, seat: int, cards: list[int]) -> str:
@@ -151,7 +151,7 @@ def _number_row(view: MetroView, look: Look, seat: int, cards: list[int]) -> str
             id=f"number-{seat}-{card}",
             class_="plate own" if seat == view.seat else "plate",
             role="img",
-            aria_label=look.say("render.number", number=card, name=name),
+            aria_label=look.say("metro.table.number", number=card, name=name),
         )
         for card in cards
     ]
@@ -169,7 +169,7 @@ def tiles_left(view: MetroView, look: Look) -> str:
         for code, count in ((KIND_CODES[kind], view.unseen[kind]) for kind in kinds)
     ]
     grid = element("ul", *cells, class_="kinds")
-    return panel("tiles-left", look.say("render.tiles-left"), grid, str(sum(view.unseen)), closed=True)
+    return panel("tiles-left", look.say("metro.table.tiles-left"), grid, str(sum(view.unseen)), closed=True)
 
 
 @lru_cache(1024)

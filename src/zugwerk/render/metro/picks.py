@@ -20,16 +20,18 @@ def picks(view: MetroView, action: Action, look: Look) -> Path:
         return _place(view, action, look)
     if isinstance(action, Exchange):
         source = "open" if action.face_up else "pile"
-        label = look.say("render.pick-open" if action.face_up else "render.pick-pile", percent=action.percent)
-        share = _share(view, action.percent, look, "render.pick-exchange", "share")
+        label = look.say(
+            "metro.table.pick-open" if action.face_up else "metro.table.pick-pile", percent=action.percent
+        )
+        share = _share(view, action.percent, look, "metro.table.pick-exchange", "share")
         return (share, Pick("source", f"{source}-{action.percent}", f"{source}-{action.percent}", label))
     if isinstance(action, PlaceCar):
         slot = SLOT_NAMES[action.slot]
-        place = Pick("slot", f"slot-{slot}", f"slot-{slot}", look.say("render.pick-slot", slot=slot))
+        place = Pick("slot", f"slot-{slot}", f"slot-{slot}", look.say("metro.table.pick-slot", slot=slot))
         if not action.percent:
             return (place,)
-        return (place, _share(view, action.percent, look, "render.pick-show", "show"))
-    return (Pick("draw", "draw", "", look.say("render.pick-draw")),)
+        return (place, _share(view, action.percent, look, "metro.table.pick-show", "show"))
+    return (Pick("draw", "draw", "", look.say("metro.table.pick-draw")),)
 
 
 def _place(view: MetroView, action: Place, look: Look) -> Path:
@@ -39,11 +41,11 @@ def _place(view: MetroView, action: Place, look: Look) -> Path:
     path: list[Pick] = []
     if len(_playable(view)) > 1:
         element = f"hand-{_hand(view).index(held)}"
-        path.append(Pick("tile", f"tile-{held}", element, look.say("render.pick-tile", tile=held)))
+        path.append(Pick("tile", f"tile-{held}", element, look.say("metro.table.pick-tile", tile=held)))
     element = f"cell-{name}" if action.cell < CELLS else "centre"
-    path.append(Pick("cell", element, element, look.say("render.pick-cell", cell=name)))
+    path.append(Pick("cell", element, element, look.say("metro.table.pick-cell", cell=name)))
     if free:
-        path.append(Pick("rotation", f"turn-{code}", "", look.say("render.pick-rotation", tile=code)))
+        path.append(Pick("rotation", f"turn-{code}", "", look.say("metro.table.pick-rotation", tile=code)))
     return tuple(path)
 
 
@@ -99,12 +101,12 @@ def prompt(view: MetroView, look: Look) -> str:
     if not view.legal:
         return ""
     if view.drawn:
-        return look.say("render.prompt-drawn")
+        return look.say("metro.table.prompt-drawn")
     several = len(_playable(view)) > 1
-    parts = [look.say("render.prompt-choose" if several else "render.prompt-place")]
+    parts = [look.say("metro.table.prompt-choose" if several else "metro.table.prompt-place")]
     kinds = {type(action) for action in view.legal}
     if Exchange in kinds:
-        parts.append(look.say("render.prompt-exchange"))
+        parts.append(look.say("metro.table.prompt-exchange"))
     if PlaceCar in kinds:
-        parts.append(look.say("render.prompt-car"))
+        parts.append(look.say("metro.table.prompt-car"))
     return " ".join(parts)

@@ -36,7 +36,7 @@ def _station(scene: Scene, sizes: Sizes, station: int, route: Route | None, own:
     door = LINE_DOORS[station - 1]
     side = door % 4
     x, y = corner(door // 4)
-    name = scene.look.say("render.station-own" if own else "render.station", number=station)
+    name = scene.look.say("metro.table.station-own" if own else "metro.table.station", number=station)
     arriving = scene.arriving.get(str(station))
     owner = None if arriving is None else arriving.line.owner
     if arriving is None or owner is None:

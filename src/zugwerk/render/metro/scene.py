@@ -71,7 +71,7 @@ class Scene:
 
     def owner_word(self, owner: int | None) -> str:
         """The colour a line pays, in words."""
-        return self.look.say("render.nobody") if owner is None else colour_word(self.look, owner)
+        return self.look.say("metro.table.nobody") if owner is None else colour_word(self.look, owner)
 
     def line_text(self, route: Route) -> str:
         """Whose line it is, how long, and where it ends."""
@@ -84,12 +84,17 @@ class Scene:
         line, say = route.line, self.look.say
         owner, length = self.owner_word(line.owner), route.length
         if not route.end:
-            return say("render.line-open", owner=owner, line=line.name, n=length)
+            return say("metro.table.line-open", owner=owner, line=line.name, n=length)
         if line.end:
             return say(
-                "render.line-done", owner=owner, line=line.name, end=line.end, length=length, n=line.points
+                "metro.table.line-done",
+                owner=owner,
+                line=line.name,
+                end=line.end,
+                length=length,
+                n=line.points,
             )
-        return say("render.line-ends", owner=owner, line=line.name, end=route.end, n=length)
+        return say("metro.table.line-ends", owner=owner, line=line.name, end=route.end, n=length)
 
 
 def colour_word(look: Look, colour: int) -> str:

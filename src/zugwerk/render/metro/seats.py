@@ -27,12 +27,12 @@ def _status_texts(view: MetroView, look: Look) -> tuple[str, str]:
     if view.outcome is not None:
         names = ", ".join(seat_word(look, seat) for seat in view.outcome.winners())
         return say("render.over"), say("render.won", n=len(view.outcome.winners()), names=names)
-    supply = say("render.supply", n=view.supply)
+    supply = say("metro.table.supply", n=view.supply)
     acting = [seat for seat in view.actors if seat >= 0]
     if not acting:
         return say("render.dealing"), supply
     if view.seat in acting:
-        return say("render.your-turn-drawn" if view.drawn else "render.your-turn"), supply
+        return say("metro.table.your-turn-drawn" if view.drawn else "render.your-turn"), supply
     return say("render.turn", name=seat_word(look, acting[0])), supply
 
 
@@ -77,9 +77,9 @@ def _row_text(view: MetroView, look: Look, seat: int, points: int | None) -> str
     texts = [_name(view, look, seat)]
     if points is not None:
         texts.append(look.say("render.points", n=points))
-    texts.append(look.say("render.tiles-held", n=len(view.hands[seat])))
+    texts.append(look.say("metro.table.tiles-held", n=len(view.hands[seat])))
     if view.drawn == "" and seat == view.turn:
-        texts.append(look.say("render.drawn-unknown"))
+        texts.append(look.say("metro.table.drawn-unknown"))
     for share in view.shares[seat] if view.shares else ():
         texts.append(share_text(look, share.percent, share.company))
     return ", ".join(texts)
@@ -88,8 +88,8 @@ def _row_text(view: MetroView, look: Look, seat: int, points: int | None) -> str
 def share_text(look: Look, percent: int, company: int | None) -> str:
     """A share in words."""
     if company is None:
-        return look.say("render.share-unknown", percent=percent)
-    return look.say("render.share", percent=percent, company=colour_word(look, company))
+        return look.say("metro.table.share-unknown", percent=percent)
+    return look.say("metro.table.share", percent=percent, company=colour_word(look, company))
 
 
 def _backs(view: MetroView, seat: int, right: float) -> str:
@@ -113,7 +113,7 @@ def share_cards(look: Look, shares: tuple[ShareView, ...]) -> str:
         text = share_text(look, share.percent, share.company)
         pin = ""
         if share.shown:
-            text = look.say("render.share-shown", share=text)
+            text = look.say("metro.table.share-shown", share=text)
             pin = circle(38, 2, 4.5, class_="pin")
         parts.append(moved(44 * index, 0, title(text), share_card(share.percent, share.company), pin))
     return "".join(parts)

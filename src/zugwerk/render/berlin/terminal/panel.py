@@ -7,20 +7,20 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from zugwerk.cli.boards.berlin.chart import CARD_STYLES, SEAT_LETTERS, SEAT_STYLES, free_mark
-from zugwerk.cli.boards.berlin.effects import HAND_ORDER
 from zugwerk.core.messages import Message, Translator
 from zugwerk.games.berlin.actions import Claim, Draw, Take
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.events import card_name, seat_name
 from zugwerk.games.berlin.view import BerlinView
+from zugwerk.render.berlin.terminal.chart import CARD_STYLES, SEAT_LETTERS, SEAT_STYLES, free_mark
+from zugwerk.render.berlin.terminal.effects import HAND_ORDER
 
 
 def draw_panel(view: BerlinView, words: Translator, width: int) -> RenderableType:
     """Everything but the map."""
     parts: list[RenderableType] = []
     if view.last_turns is not None and view.outcome is None:
-        text = words.text(Message("cli.board.last-turns", {"n": view.last_turns}))
+        text = words.text(Message("berlin.terminal.last-turns", {"n": view.last_turns}))
         parts.append(Text(text, "bold reverse"))
     parts.append(_seats(view, words))
     if view.outcome is None:
@@ -28,7 +28,7 @@ def draw_panel(view: BerlinView, words: Translator, width: int) -> RenderableTyp
     parts.extend(Text(line) for line in _tickets(view, words))
     claims = list(_claims(view))
     if claims:
-        parts.append(Text(words.text(Message("cli.board.claims")), "dim"))
+        parts.append(Text(words.text(Message("berlin.terminal.claims")), "dim"))
         parts.append(_claim_table(view, words, claims))
     return Group(*parts)
 
@@ -38,7 +38,7 @@ def _seats(view: BerlinView, words: Translator) -> Table:
     table.add_column("")
     table.add_column("")
     for id in ("points", "trams", "metros", "cards", "tickets"):
-        table.add_column(words.text(Message("cli.board." + id)), justify="right")
+        table.add_column(words.text(Message("berlin.terminal." + id)), justify="right")
     points = view.points() if view.outcome is None else view.outcome.scores
     for seat in range(view.setup.seats):
         name = Text(f"{SEAT_LETTERS[seat]} {words.text(seat_name(seat))}", SEAT_STYLES[seat])
@@ -52,20 +52,20 @@ def _cards(view: BerlinView, words: Translator) -> Iterator[Text]:
     """The face-up row and the deck, with the numbers of what may be taken, and the own hand."""
     numbers = {action.card: number for number, action in enumerate(view.legal, 1) if isinstance(action, Take)}
     row = Text(" ").join(_card(words, card, numbers.get(card)) for card in view.row if card is not None)
-    yield _filled(words, "cli.board.row", row)
+    yield _filled(words, "berlin.terminal.row", row)
     blind = next((number for number, action in enumerate(view.legal, 1) if isinstance(action, Draw)), None)
-    deck = words.text(Message("cli.board.deck", {"n": view.deck}))
+    deck = words.text(Message("berlin.terminal.deck", {"n": view.deck}))
     yield Text.assemble(_number(blind), deck)
-    yield _filled(words, "cli.board.discards", _counted(words, view.discards))
+    yield _filled(words, "berlin.terminal.discards", _counted(words, view.discards))
     held = None if view.seat is None else view.hands[view.seat]
     if held is not None:
-        yield _filled(words, "cli.board.cards-held", _counted(words, held))
+        yield _filled(words, "berlin.terminal.cards-held", _counted(words, held))
 
 
 def _counted(words: Translator, counts: tuple[int, ...]) -> Text:
     """Cards by kind, each with its number."""
     cards = [Text.assemble(f"{counts[card]}× ", _card(words, card)) for card in HAND_ORDER if counts[card]]
-    return Text(", ").join(cards) if cards else Text(words.text(Message("cli.board.none")))
+    return Text(", ").join(cards) if cards else Text(words.text(Message("berlin.terminal.none")))
 
 
 def _filled(words: Translator, id: str, cards: Text) -> Text:
@@ -90,15 +90,21 @@ def _tickets(view: BerlinView, words: Translator) -> Iterator[str]:
         for ticket in view.tickets[seat]:
             if ticket.number is None:
                 continue
-            id = "cli.board.done" if ticket.done else "cli.board.missed" if over else "cli.board.to-do"
+            id = (
+                "berlin.terminal.done"
+                if ticket.done
+                else "berlin.terminal.missed"
+                if over
+                else "berlin.terminal.to-do"
+            )
             text = words.text(Message(id, {"ticket": plan.tickets[ticket.number].title}))
             yield f"{SEAT_LETTERS[seat]} {text}" if over else text
         for ticket in view.offered[seat]:
             if ticket.number is not None:
                 title = plan.tickets[ticket.number].title
-                yield words.text(Message("cli.board.offered", {"ticket": title}))
+                yield words.text(Message("berlin.terminal.offered", {"ticket": title}))
     if not over:
-        yield words.text(Message("cli.board.ticket-pile", {"n": view.pile + len(view.bottom)}))
+        yield words.text(Message("berlin.terminal.ticket-pile", {"n": view.pile + len(view.bottom)}))
 
 
 def _claims(view: BerlinView) -> Iterator[tuple[int, Claim]]:

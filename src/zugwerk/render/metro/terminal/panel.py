@@ -6,11 +6,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from zugwerk.cli.boards.canvas import Canvas
-from zugwerk.cli.boards.metro.grid import HEIGHT, LETTERS, NOBODY_STYLE, STYLES, WIDTH, draw_tile
 from zugwerk.core.messages import Message, Translator
 from zugwerk.games.metro.events import colour_name
 from zugwerk.games.metro.view import MetroView, ShareView
+from zugwerk.render.canvas import Canvas
+from zugwerk.render.metro.terminal.grid import HEIGHT, LETTERS, NOBODY_STYLE, STYLES, WIDTH, draw_tile
 
 PANEL_WIDTH: Final = 34
 
@@ -26,11 +26,11 @@ def draw_panel(view: MetroView, words: Translator) -> RenderableType:
     own_numbers = view.numbers[view.seat] if view.numbers and view.seat is not None else ()
     if own_numbers:
         numbers = ", ".join(str(number) for number in own_numbers)
-        parts.append(Text(words.text(Message("cli.board.numbers", {"numbers": numbers}))))
+        parts.append(Text(words.text(Message("metro.terminal.numbers", {"numbers": numbers}))))
     if view.cars_left:
         cars = " ".join(LETTERS[colour] for colour in view.cars_left)
-        parts.append(Text(words.text(Message("cli.board.cars", {"cars": cars}))))
-    parts.append(Text(words.text(Message("cli.board.supply", {"n": view.supply}))))
+        parts.append(Text(words.text(Message("metro.terminal.cars", {"cars": cars}))))
+    parts.append(Text(words.text(Message("metro.terminal.supply", {"n": view.supply}))))
     return Group(*parts)
 
 
@@ -43,8 +43,8 @@ def _points(view: MetroView, words: Translator) -> Table:
     table = Table(box=None, padding=(0, 1), header_style="dim")
     table.add_column("")
     table.add_column("")
-    table.add_column(words.text(Message("cli.board.points")), justify="right")
-    table.add_column(words.text(Message("cli.board.open-lines")), justify="right")
+    table.add_column(words.text(Message("metro.terminal.points")), justify="right")
+    table.add_column(words.text(Message("metro.terminal.open-lines")), justify="right")
     for colour, points in enumerate(view.accounts):
         lines = sum(line.owner == colour and not line.end for line in view.lines)
         marker = "▶" if not view.piles and view.actors == (colour,) else ""
@@ -54,9 +54,9 @@ def _points(view: MetroView, words: Translator) -> Table:
 
 def _hand(view: MetroView, words: Translator) -> RenderableType:
     assert view.seat is not None
-    tiles = [(code, "cli.board.hand") for code in view.hands[view.seat]]
+    tiles = [(code, "metro.terminal.hand") for code in view.hands[view.seat]]
     if view.drawn:
-        tiles.append((view.drawn, "cli.board.drawn"))
+        tiles.append((view.drawn, "metro.terminal.drawn"))
     row = Table.grid(padding=(0, 1))
     row.add_row(*[_tile(code, words.text(Message(label))) for code, label in tiles])
     return row
@@ -78,7 +78,7 @@ def _tile(code: str, label: str) -> RenderableType:
 def _shares(view: MetroView, words: Translator) -> RenderableType:
     table = Table(box=None, padding=(0, 1), header_style="dim")
     for id in ("share", "own-share", "face-up", "face-down"):
-        table.add_column(words.text(Message("cli.board." + id)))
+        table.add_column(words.text(Message("metro.terminal." + id)))
     for place, pile in enumerate(view.piles):
         own = view.shares[view.seat][place] if view.seat is not None and view.shares else None
         table.add_row(

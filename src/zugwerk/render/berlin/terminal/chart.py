@@ -9,11 +9,11 @@ from typing import Final
 
 from rich.console import Group
 
-from zugwerk.cli.boards.canvas import Canvas, Point
 from zugwerk.games.berlin.actions import Claim
 from zugwerk.games.berlin.board import GREY, BoardMap, Connection
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.view import BerlinView
+from zugwerk.render.canvas import Canvas, Point
 
 SEAT_LETTERS: Final = "YBRK"
 SEAT_STYLES: Final = ("bold #d9a400", "bold #3d8bff", "bold #e5354b", "bold #8a8f98")

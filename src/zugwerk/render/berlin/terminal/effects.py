@@ -1,9 +1,8 @@
 """What an action of Berlin changes, in short: cards, pieces, points and tickets."""
 
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import Final
 
-from zugwerk.core.game import View
 from zugwerk.core.messages import Message, Parameter
 from zugwerk.games.berlin.board import BIKE
 from zugwerk.games.berlin.events import card_name, seat_name
@@ -13,9 +12,8 @@ HAND_ORDER: Final = (BIKE, *range(BIKE))
 _OFFERED: Final = 2
 
 
-def changes(before: View, after: View) -> list[Message]:
+def changes(old: BerlinView, new: BerlinView) -> list[Message]:
     """What differs between two views of one seat, its own cards first; a spectator sees points alone."""
-    old, new = cast(BerlinView, before), cast(BerlinView, after)
     found: list[Message] = []
     if old.seat is not None:
         found.extend(_cards(old, new, old.seat))
@@ -23,7 +21,7 @@ def changes(before: View, after: View) -> list[Message]:
     for seat, (was, now) in enumerate(zip(old.points(), new.points(), strict=True)):
         if was != now:
             words: dict[str, Parameter] = {"seat": seat_name(seat), "before": was, "after": now}
-            found.append(Message("cli.board.points-change", words))
+            found.append(Message("berlin.terminal.points-change", words))
     if old.seat is not None:
         found.extend(_tickets(old, new, old.seat))
     return found
@@ -40,28 +38,30 @@ def _cards(old: BerlinView, new: BerlinView, seat: int) -> Iterator[Message]:
                 "before": was[card],
                 "after": now[card],
             }
-            yield Message("cli.board.card-change", words)
+            yield Message("berlin.terminal.card-change", words)
     if new.phase == "blind":
-        yield Message("cli.board.from-deck")
+        yield Message("berlin.terminal.from-deck")
 
 
 def _pieces(old: BerlinView, new: BerlinView, seat: int) -> Iterator[Message]:
     if old.trams[seat] != new.trams[seat]:
-        yield Message("cli.board.trams-change", {"before": old.trams[seat], "after": new.trams[seat]})
+        yield Message("berlin.terminal.trams-change", {"before": old.trams[seat], "after": new.trams[seat]})
     if old.metros[seat] != new.metros[seat]:
-        yield Message("cli.board.metros-change", {"before": old.metros[seat], "after": new.metros[seat]})
+        yield Message(
+            "berlin.terminal.metros-change", {"before": old.metros[seat], "after": new.metros[seat]}
+        )
 
 
 def _tickets(old: BerlinView, new: BerlinView, seat: int) -> Iterator[Message]:
     plan = new.board()
     if new.phase == "offer":
-        yield Message("cli.board.new-tickets", {"n": min(_OFFERED, new.pile + len(new.bottom))})
+        yield Message("berlin.terminal.new-tickets", {"n": min(_OFFERED, new.pile + len(new.bottom))})
     held = {ticket.number for ticket in old.tickets[seat]}
     done = {ticket.number for ticket in old.tickets[seat] if ticket.done}
     chosen = {plan.ticket_named[id] for id in new.kept}
     chosen |= {ticket.number for ticket in new.tickets[seat] if ticket.number is not None} - held
     for number in sorted(chosen):
-        yield Message("cli.board.kept", {"ticket": plan.tickets[number].title})
+        yield Message("berlin.terminal.kept", {"ticket": plan.tickets[number].title})
     for ticket in new.tickets[seat]:
         if ticket.done and ticket.number is not None and ticket.number not in done:
-            yield Message("cli.board.done", {"ticket": plan.tickets[ticket.number].title})
+            yield Message("berlin.terminal.done", {"ticket": plan.tickets[ticket.number].title})

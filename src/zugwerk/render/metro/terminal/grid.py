@@ -11,7 +11,6 @@ from typing import Final
 
 from rich.console import Group
 
-from zugwerk.cli.boards.canvas import Canvas, Point
 from zugwerk.games.metro.actions import Place, PlaceCar
 from zugwerk.games.metro.board import (
     CELL_AT,
@@ -27,6 +26,7 @@ from zugwerk.games.metro.board import (
     exit_port,
 )
 from zugwerk.games.metro.view import MetroView
+from zugwerk.render.canvas import Canvas, Point
 
 LETTERS: Final = "YBOGPKRW"
 STYLES: Final = (

@@ -54,7 +54,7 @@ def _table(words: Translator, *columns: str) -> Table:
     table = Table(box=None, padding=(0, 1), header_style="dim")
     table.add_column("")
     for place, column in enumerate(columns):
-        head = words.text(Message("render.column-" + column)) if column else ""
+        head = words.text(Message("cologne.table.column-" + column)) if column else ""
         table.add_column(head, justify="left" if place == 0 else "right")
     return table
 
@@ -75,7 +75,7 @@ def _seats(scene: Scene, words: Translator) -> Table:
             _papers(scene, words, seat, sheet),
         )
     pool = {sheet.name: sheet.pool for sheet in scene.books.companies}
-    bank = words.text(Message("render.bank"))
+    bank = words.text(Message("cologne.table.bank"))
     shares = [str(pool[company]) if pool[company] else "·" for company in CORPORATIONS]
     table.add_row("", Text(bank, "dim"), str(scene.books.bank), "", "", *shares, "")
     return table
@@ -91,9 +91,9 @@ def _percent(sheet: SeatSheet, company: str) -> str:
 def _papers(scene: Scene, words: Translator, seat: int, sheet: SeatSheet) -> str:
     notes = paper_words(sheet.papers)
     if seat == scene.books.priority:
-        notes.insert(0, words.text(Message("render.priority")))
+        notes.insert(0, words.text(Message("cologne.table.priority")))
     if sheet.bankrupt:
-        notes.insert(0, words.text(Message("render.bankrupt")))
+        notes.insert(0, words.text(Message("cologne.table.bankrupt")))
     return ", ".join(notes)
 
 
@@ -146,12 +146,12 @@ def _trains(books: Books, words: Translator) -> Text:
         for train in books.trains
         if train.left or train.used
     ]
-    return Text(words.text(Message("render.trains")) + "  " + "   ".join(found))
+    return Text(words.text(Message("cologne.table.trains")) + "  " + "   ".join(found))
 
 
 def _unsold(books: Books, words: Translator) -> Text:
     found = [f"{name} {price}" for name, price in books.unsold.items()]
-    return Text(words.text(Message("render.unsold")) + "  " + "   ".join(found))
+    return Text(words.text(Message("cologne.table.unsold")) + "  " + "   ".join(found))
 
 
 def _tiles(scene: Scene) -> Columns | None:

@@ -8,7 +8,6 @@ from typing import Final
 
 from rich.console import Group
 
-from zugwerk.cli.boards.canvas import Canvas
 from zugwerk.games.cologne.board import (
     COSTS,
     EXITS,
@@ -21,6 +20,7 @@ from zugwerk.games.cologne.board import (
     edges_of,
 )
 from zugwerk.kit.hexes import EDGES
+from zugwerk.render.canvas import Canvas
 from zugwerk.render.cologne.face import colour
 from zugwerk.render.cologne.scene import MapScene
 

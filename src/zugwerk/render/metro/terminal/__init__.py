@@ -1,0 +1,63 @@
+"""Metro in the terminal: the board with its tracks, and beside it hand, points and what the modules add."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.console import RenderableType
+from rich.table import Table
+
+from zugwerk.core.game import Action
+from zugwerk.core.messages import Message, Parameter, Translator
+from zugwerk.games.metro.actions import Place
+from zugwerk.games.metro.events import colour_name
+from zugwerk.games.metro.view import MetroView
+from zugwerk.render.metro.terminal.grid import COLUMNS, draw_board
+from zugwerk.render.metro.terminal.panel import PANEL_WIDTH, draw_panel
+from zugwerk.render.terminal import Board
+
+
+class MetroBoard(Board[MetroView]):
+    """How this game is shown in a terminal."""
+
+    def seat_name(self, seat: int) -> Message:
+        """The colour of the seat."""
+        return colour_name(seat)
+
+    def draw(self, view: MetroView, words: Translator, width: int) -> RenderableType:
+        """The board, with the panel at its side where there is room, else below."""
+        wide = width >= COLUMNS + 2 + PANEL_WIDTH
+        sheet = Table.grid(padding=(0, 2))
+        if wide:
+            sheet.add_row(draw_board(view), draw_panel(view, words))
+        else:
+            sheet.add_row(draw_board(view))
+            sheet.add_row(draw_panel(view, words))
+        return sheet
+
+    def is_marked(self, action: Action) -> bool:
+        """Placements are numbered on their cells."""
+        return isinstance(action, Place)
+
+    def changes(self, before: MetroView, after: MetroView) -> Sequence[Message]:
+        """The lines that grew or ended."""
+        old = {line.name: line for line in before.lines}
+        found: list[Message] = []
+        for line in after.lines:
+            was = old.get(line.name)
+            if line.owner is None or (was is not None and (was.length, was.end) == (line.length, line.end)):
+                continue
+            words: dict[str, Parameter] = {
+                "owner": self.seat_name(line.owner),
+                "line": line.name,
+                "before": 0 if was is None else was.length,
+                "length": line.length,
+                "end": line.end,
+                "points": line.points,
+            }
+            found.append(
+                Message("metro.terminal.line-ends" if line.end else "metro.terminal.line-grows", words)
+            )
+        return found
+
+
+BOARD: Final = MetroBoard()

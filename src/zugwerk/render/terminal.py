@@ -1,0 +1,37 @@
+"""How a game is shown in characters: one board per game, with a plain default for everything.
+
+A game's board is found by ``render/registry.py`` in ``render/<game>/terminal``.
+"""
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from zugwerk.core.game import Action, View
+from zugwerk.core.messages import Message, Translator
+from zugwerk.core.struct import fields_of
+
+Seen = TypeVar("Seen", bound=View)
+
+
+class Board(Generic[Seen]):
+    """How views of one kind are shown in a terminal."""
+
+    def seat_name(self, seat: int) -> Message:
+        """What a seat is called at this game's table."""
+        return Message("render.seat", {"number": seat + 1})
+
+    def draw(self, view: Seen, words: Translator, width: int) -> RenderableType:
+        """All that a view shows; the n-th legal action may be marked with the number n."""
+        names = [name for name in fields_of(type(view)) if name != "legal"]
+        return Text("\n".join(f"{name}: {getattr(view, name)}" for name in names))
+
+    def is_marked(self, action: Action) -> bool:
+        """Whether the drawing itself shows the number of this action."""
+        return False
+
+    def changes(self, before: Seen, after: Seen) -> Sequence[Message]:
+        """What an action changed, in short."""
+        return ()
