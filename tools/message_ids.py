@@ -177,10 +177,15 @@ def used(package: Path) -> set[str]:
             break
     texts = [node.value for tree in trees.values() for node in constants(tree) if isinstance(node.value, str)]
     domains = {id.partition(".")[0] for id in found if ID.fullmatch(id)}
-    names = {file.name for file in package.rglob("*.html")}
+    names = {file.name for file in package.rglob("*.html")} | {_module_name(package, file) for file in trees}
     found |= {text for text in texts if ID.fullmatch(text) and text.partition(".")[0] in domains} - names
     found |= _told_at_the_end(trees, package) | _said_by_templates(package)
     return {id for id in found if ID.fullmatch(id.replace(UNKNOWN, "x")) and id.strip(UNKNOWN + ".")}
+
+
+def _module_name(package: Path, file: Path) -> str:
+    """What a module is called within the package: a text that names one is no id."""
+    return file.relative_to(package).with_suffix("").as_posix().replace("/", ".")
 
 
 def _told_at_the_end(trees: dict[Path, ast.Module], package: Path) -> set[str]:

@@ -80,6 +80,11 @@ def test_an_id_without_catalogue_fails(package: Path) -> None:
     assert list(problems(package, [])) == ["shpo.open: there is no catalogue shpo.po"]
 
 
+def test_the_name_of_a_module_is_no_id(package: Path) -> None:
+    (package / "__init__.py").write_text('HOMES = {"counter": "shop.counter"}\n')
+    assert list(problems(package, [])) == []
+
+
 def test_a_surplus_entry_fails(package: Path) -> None:
     surplus = entry("shop.in-docstring", "Docstring")
     found = change(package, "de", entry("shop.open", "Open"), entry("shop.open", "Open") + surplus)

@@ -117,7 +117,9 @@ def _departure(scene: Scene, side: int, sizes: Sizes, station: int, route: Route
 
 @lru_cache(4096)
 def _named_car(line: str, text: str, rail: str, car: str, dim: bool) -> str:
-    return image(f"car-{line}", text, rail, car, class_="dim" if dim else "", data_line=line)
+    return image(
+        f"car-{line}", text, rail, car, class_="dim" if dim else "", data_line=line, data_names="line"
+    )
 
 
 @cache

@@ -14,7 +14,7 @@ export function trace(line, target) {
   picture.setAttribute("data-traced", line);
   picture.classList.add("tracing");
   for (const piece of picture.querySelectorAll(`[data-line="${line}"]`)) piece.classList.add("traced");
-  const named = document.getElementById(`car-${line}`)?.getAttribute("aria-label");
+  const named = picture.querySelector(`[data-names="line"][data-line="${line}"]`)?.getAttribute("aria-label");
   if (named) showPopover(target.closest("[id]") ?? target, [named]);
 }
 
