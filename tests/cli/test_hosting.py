@@ -292,7 +292,9 @@ def test_a_rehearsal_tells_table_by_table_what_would_change(run: Run, tmp_path: 
         update(LINE)
         .where(LINE.c.room == ids[1], LINE.c.seq == last[0])
         .values(line=last[1].replace('"scores":[', '"scores":[1')),
-        update(LINE).where(LINE.c.room == ids[2], LINE.c.seq == 8).values(line='{"by":0,"do":"car C23"}'),
+        update(LINE)
+        .where(LINE.c.room == ids[2], LINE.c.seq == 8)
+        .values(line='[{"line":"do","by":0,"do":"car C23"}]'),
         update(SNAPSHOT).where(SNAPSHOT.c.room == ids[3]).values(state='{"state":{},"clock":{}}'),
     )
     done = run("rehearse", "--database", place)

@@ -16,6 +16,7 @@ from zugwerk.server.desk import Desk
 from zugwerk.server.errors import Problem
 from zugwerk.server.hub import Wake
 from zugwerk.table.clock import TimeControl
+from zugwerk.table.lines import SatDown
 from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store.database import Append, Unwritable
 from zugwerk.table.store.rooms import load_room, read_lines
@@ -322,7 +323,7 @@ def test_what_needs_no_version_is_asked_anew_of_the_newer_room(database_url: str
                 one.change(id, lambda room: sit(room, ann.id)), two.change(id, lambda room: sit(room, bob.id))
             )
             rows = await one.database.read(lambda connection: read_lines(connection, id, 0))
-            assert sorted(row.line["sit"] for row in rows) == [0, 1]
+            assert sorted(row.line.seat for row in rows if isinstance(row.line, SatDown)) == [0, 1]
 
     asyncio.run(run())
 

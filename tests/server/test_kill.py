@@ -13,6 +13,7 @@ import pytest
 from tests.cli.hosting import Serving
 from tests.patience import PATIENCE
 from tests.table.logs import told
+from zugwerk.table.lines import Acted
 from zugwerk.table.room import Room
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.rooms import Row, load_room, read_lines
@@ -139,7 +140,7 @@ def check(url: str, people: list[Player]) -> int:
                 assert row.seq == version
                 assert (row.key or "").endswith(f" {sent.seat} {sent.key}")
                 assert sent.version < version
-                assert rows[sent.version].line == {"by": sent.seat, "do": sent.action}
+                assert rows[sent.version].line == Acted(sent.seat, sent.action)
             for room, rows in logs.values():
                 assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
                 again = Room(room.id, room.game, room.setup, room.clock.control, room.seed)

@@ -55,7 +55,7 @@ def lengthen(connection: Connection) -> None:
     """A long log of other people."""
     room = connection.execute(select(LINE.c.room).limit(1)).scalar_one()
     more = [
-        {"room": room, "seq": seq, "at": 1.0, "key": None, "line": '{"by":1,"do":"aacb@25"}'}
+        {"room": room, "seq": seq, "at": 1.0, "key": None, "line": '[{"line":"do","by":1,"do":"aacb@25"}]'}
         for seq in range(1000, 1000 + OTHER_LINES)
     ]
     connection.execute(insert(LINE), more)

@@ -19,6 +19,7 @@ from zugwerk.games.registry import find_game
 from zugwerk.server.desk import Desk
 from zugwerk.server.minder import Minder
 from zugwerk.table.clock import TimeControl
+from zugwerk.table.lines import BotErred, FlagFell
 from zugwerk.table.room import Room
 from zugwerk.table.store.schema import LINE, PULSE
 
@@ -62,7 +63,7 @@ def test_bots_play_a_whole_game_by_themselves(database_url: str) -> None:
             room = await room_of(desk, id)
             assert room.match is not None
             assert room.match.outcome() is not None
-            assert not any("bot-failed" in line for _, _, line in room.news)
+            assert not any(isinstance(news.line, BotErred) for news in room.news)
 
     asyncio.run(run())
 
@@ -120,7 +121,7 @@ def test_a_bot_that_fails_is_replaced_by_the_first_legal_action_and_told(
 
             await until(answered)
             room = await room_of(desk, id)
-            assert [line for _, _, line in room.news][-1] == {"bot-failed": 1}
+            assert room.news[-1].line == BotErred(1)
             desk.forget(id)
             again = await room_of(desk, id)
             assert again.news == room.news
@@ -170,7 +171,7 @@ def test_a_bot_acts_for_one_whose_flag_has_fallen(
 
             await until(acted)
             room = await room_of(desk, id)
-            assert {"flag": 0} in [line for _, _, line in room.news]
+            assert FlagFell(0) in [news.line for news in room.news]
             assert (room.chairs[0].stand_in is not None) == (flag == "bot")
 
     asyncio.run(run())
@@ -213,7 +214,7 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
 
 
 async def spoil(desk: Desk, id: str) -> None:
-    wrong = update(LINE).where(LINE.c.room == id, LINE.c.seq == 1).values(line='{"wings":2}')
+    wrong = update(LINE).where(LINE.c.room == id, LINE.c.seq == 1).values(line='[{"line":"fly"}]')
     await desk.database.write(lambda connection: connection.execute(wrong).rowcount)
 
 
@@ -232,7 +233,7 @@ def test_a_bot_that_opens_a_game_without_deals_is_looked_after(
             await desk.change(id, lambda room: room.sit_bot(1, "random"))
             await desk.change(id, lambda room: room.start())
             before = await room_of(desk, id)
-            assert (before.bot_turn(), before.times) == (0, [])
+            assert (before.bot_turn(), before.course.times) == (0, [])
         async with minded(url, any_game) as desk:
 
             async def acted() -> bool:

@@ -1,6 +1,8 @@
 """Standing orders at a table: followed with no page open, ended with a reason, known to nobody else."""
 
 import asyncio
+import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -23,6 +25,8 @@ from zugwerk.table.store.copies import backup_lines, restore
 from zugwerk.table.store.database import open_engine
 from zugwerk.table.store.orders import StandingOrder, orders_at
 from zugwerk.table.store.people import Person, anonymise
+
+ROOT = Path(__file__).parents[2]
 
 
 class Table:
@@ -99,7 +103,7 @@ def test_an_order_is_followed_as_soon_as_its_seat_is_to_act(database_url: str) -
             assert await table.done() == [(2, "found DE 60"), (0, "pass")]
             room = await table.room()
             assert room.version == version + 2
-            assert room.ordered == {0: [room.times[-1]]}
+            assert room.course.ordered == {0: [room.version]}
 
     asyncio.run(run())
 
@@ -136,7 +140,7 @@ def test_buying_until_the_corporation_floats(tmp_path: Path) -> None:
             bought = [(1, "share DE 10"), (2, "share DE 10"), (2, "share DE 10")]
             assert await table.done() == [(2, "found DE 60"), (0, "found RSE 60"), *bought]
             room = await table.room()
-            assert len(room.ordered[2]) == 2
+            assert len(room.course.ordered[2]) == 2
 
     asyncio.run(run())
 
@@ -300,6 +304,77 @@ def test_an_order_set_at_one_process_is_followed_by_the_one_that_still_runs(
             await orders.give(one.id, one.people[0], 0, "pass round")
             await one.act("found DE 60")
             await one.turn_of(1)
+
+    asyncio.run(run())
+
+
+CLOCK_APART = """
+import asyncio, sys, time
+sys.path.insert(0, {root!r})
+real = time.time
+time.time = lambda: real() + {seconds}
+from tests.server.desks import process
+from zugwerk.server import minder
+
+async def run():
+    minder.SWEEP_SECONDS = 0.1
+    async with process({url!r}) as desk:
+        keeper = minder.Minder(desk, None)
+        keeper.open()
+        print("minding", flush=True)
+        await asyncio.to_thread(sys.stdin.read)
+        await keeper.close()
+
+asyncio.run(run())
+"""
+
+
+@asynccontextmanager
+async def minding_elsewhere(url: str, seconds: float) -> AsyncIterator[None]:
+    """Another process that follows orders, by a clock that differs by so much."""
+    script = CLOCK_APART.format(root=str(ROOT), url=url, seconds=seconds)
+    other = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", script, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+    )
+    assert other.stdin is not None
+    assert other.stdout is not None
+    assert await other.stdout.readline() == b"minding\n"
+    try:
+        yield
+    finally:
+        other.stdin.close()
+        await other.wait()
+
+
+@pytest.mark.parametrize("seconds", [-0.5, -3600.0, 3600.0])
+def test_an_order_that_a_process_with_another_clock_followed_goes_on(
+    database_url: str, seconds: float
+) -> None:
+    async def run() -> None:
+        async with seated(database_url) as table, minding_elsewhere(database_url, seconds):
+            # Only the other process follows orders.
+            table.desk.changed, table.orders.woken = lambda room: None, lambda id: None
+            await table.act("found DE 60", "found RSE 60")
+            await table.give(2, "buy DE")
+            await table.act("share DE 10")
+            assert await table.ended(2) == "cologne.order.round-over"
+            bought = [(1, "share DE 10"), (2, "share DE 10"), (2, "share DE 10")]
+            assert (await table.done())[2:] == bought
+            assert len((await table.room()).course.ordered[2]) == 2
+
+    asyncio.run(run())
+
+
+def test_an_order_outlives_a_clock_that_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with seated(str(tmp_path / "tables.db")) as table:
+            await table.act("found DE 60", "found RSE 60")
+            await table.give(2, "buy DE")
+            real = time.time
+            monkeypatch.setattr(time, "time", lambda: real() - 86400)
+            await table.act("share DE 10")
+            assert await table.ended(2) == "cologne.order.round-over"
+            assert len((await table.room()).course.ordered[2]) == 2
 
     asyncio.run(run())
 

@@ -286,7 +286,11 @@ def test_what_a_killed_process_left_behind_is_taken_up(
 
             async def flagged() -> bool:
                 room = await room_of(desk, persons_turn)
-                return room.chairs[0].stand_in is not None and room.actors() == (0,) and len(room.times) > 6
+                return (
+                    room.chairs[0].stand_in is not None
+                    and room.actors() == (0,)
+                    and len(room.course.times) > 6
+                )
 
             await until(acted)
             await until(flagged)

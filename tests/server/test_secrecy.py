@@ -100,7 +100,7 @@ def is_open(event: Event, reader: Seat | None) -> bool:
 
 def redraw(server: Server, table: Table) -> None:
     """Let nothing be told as it was drawn before."""
-    room_of(server, table).derived.clear()
+    server.house.shelf._rooms.clear()
     server.house.studio._kept.clear()
 
 
@@ -290,11 +290,11 @@ def test_no_answer_depends_on_the_standing_orders_of_others(server: Server) -> N
     server.run(server.house.desk.act(table.id, table.people[2], 2, "found DE 60"))
     wait_until(lambda: room_of(server, table).actors() == (1,))
     room, after = room_of(server, table), seen()
-    assert room.ordered[0]
+    assert room.course.ordered[0]
     own = table.clients[0].get(f"/t/{table.id}/state?log=all").body
     assert b"by your standing order" in own
     assert not any(b"by your standing order" in body for found in after for body in found.values())
-    room.ordered.clear()
+    room.course.ordered.clear()
     assert seen() == after
     assert b"by your standing order" not in table.clients[0].get(f"/t/{table.id}/state?log=all").body
 

@@ -8,7 +8,7 @@ from zugwerk.core.codec import digest, from_json, to_json
 from zugwerk.core.game import Game, Seat
 from zugwerk.core.options import Setup
 from zugwerk.table.clock import TimeControl
-from zugwerk.table.lines import Line
+from zugwerk.table.lines import Line, lines_text, text_lines
 from zugwerk.table.room import Plan, Room
 
 NO_CLOCK = TimeControl()
@@ -41,7 +41,7 @@ class Logged:
         """Write a plan down and let it count."""
         last = len(plan.lines) - 1
         for place, line in enumerate(plan.lines):
-            kept = from_json(to_json(line))
+            (kept,) = text_lines(lines_text([line]))
             self.log.append(Kept(kept, at, key if place == last else None))
         self.room.settle(plan, at, key)
         if self.room.match is not None:
@@ -81,7 +81,11 @@ def told(room: Room) -> Mapping[str, Any]:
         "flagged": room.flagged,
         "keys": room.keys,
         "news": room.news,
-        "times": room.times,
+        "times": room.course.times,
+        "versions": room.course.versions,
+        "ordered": room.course.ordered,
+        "guides": room.guides,
+        "acted": room.acted,
         "rematch": room.rematch,
         "agreed": room.agreed,
         "bot turn": room.bot_turn(),

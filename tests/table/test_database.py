@@ -16,14 +16,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from sqlalchemy import Connection, Engine, MetaData, event, func, inspect, select, text
+from sqlalchemy import Connection, event, func, inspect, select, text
 
 from tests.patience import until
 from zugwerk.core.refusal import Malformed
 from zugwerk.table.store import database
 from zugwerk.table.store.database import Append, Clash, Database, Unwritable, migrate, open_engine
 from zugwerk.table.store.rows import Rows
-from zugwerk.table.store.schema import CHAIR, LINE, METADATA, NOTE, PERSON
+from zugwerk.table.store.schema import METADATA, NOTE, PERSON
 
 PEOPLE = Rows(PERSON, ("id", "name", "login", "password", "settings", "created", "deleted"))
 
@@ -35,22 +35,6 @@ def person(id: str) -> Append:
 
 def ids(connection: Connection) -> list[str]:
     return list(connection.execute(select(PERSON.c.id).order_by(PERSON.c.id)).scalars())
-
-
-def write_old_room(engine: Engine, lines: list[dict[str, Any]]) -> None:
-    """A table of two chairs with these lines, in whatever form the database has."""
-    rows: list[tuple[str, dict[str, Any]]] = [
-        ("person", {"id": "ann", "name": "Ann", "settings": "{}", "created": 1.0, "deleted": False}),
-        ("room", {"id": "a", "game": "metro", "rules_version": 1, "seats": 2, "options": "{}"}),
-    ]
-    rows[1][1].update(clock="{}", seed=b"", owner="ann", listed=False, created=1.0)
-    rows += [("chair", {"room": "a", "seat": seat, "person": "ann", "name": "Ann"}) for seat in (0, 1)]
-    rows += [("line", line) for line in lines]
-    with engine.connect() as connection, connection.begin():
-        old = MetaData()
-        old.reflect(connection)
-        for table, row in rows:
-            connection.execute(old.tables[table].insert().values(row))
 
 
 def tell(url: str, story: Callable[[Database], Coroutine[Any, Any, None]]) -> None:
@@ -73,37 +57,6 @@ def test_migrations_make_the_tables_that_the_source_describes(database_url: str)
         assert compare_metadata(context, METADATA) == []
         tables = inspect(connection).get_table_names()
     assert set(tables) == {*METADATA.tables, "alembic_version"}
-    engine.dispose()
-
-
-def test_lists_learn_of_stand_ins_from_lines_that_were_there_before(database_url: str) -> None:
-    engine = open_engine(database_url)
-    migrate(engine, "0002")
-    lines = [
-        '{"sit":0,"person":"ann","name":"stand-in"}',
-        '{"stand-in":0,"bot":"greedy"}',
-        '{"stand-in":1,"bot":"random"}',
-        '{"return":0}',
-    ]
-    write_old_room(
-        engine, [{"room": "a", "seq": seq, "at": 1.0, "line": line} for seq, line in enumerate(lines, 1)]
-    )
-    migrate(engine)
-    with engine.connect() as connection:
-        found = connection.execute(select(CHAIR.c.stand_in).order_by(CHAIR.c.seat)).scalars().all()
-    assert found == [None, "random"]
-    engine.dispose()
-
-
-def test_lines_that_were_there_before_keep_everything_but_an_index(database_url: str) -> None:
-    engine = open_engine(database_url)
-    migrate(engine, "0003")
-    lines = [("a", 1, 0.1 + 0.2, "0 key", '{"start":true}'), ("a", 2, 1e9 + 1 / 3, None, "{}")]
-    write_old_room(engine, [dict(zip(LINE.c.keys(), line, strict=True)) for line in lines])
-    migrate(engine)
-    with engine.connect() as connection:
-        assert [tuple(row) for row in connection.execute(select(LINE).order_by(LINE.c.seq))] == lines
-        assert inspect(connection).get_unique_constraints("line") == []
     engine.dispose()
 
 

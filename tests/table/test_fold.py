@@ -16,6 +16,7 @@ from zugwerk.core.game import CHANCE, Game, Seat
 from zugwerk.core.record import Record
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.table.clock import FLAGS, TimeControl
+from zugwerk.table.lines import BotErred, Rematched
 from zugwerk.table.match import Match
 from zugwerk.table.room import Denied, Plan
 
@@ -78,7 +79,7 @@ class Evening:
         actor = dice.choice(room.actors())
         plan = room.act(actor, dice.choice(match.view(actor).legal))
         failed = room.bot_turn() == actor and dice.random() < 0.1
-        return Plan([{"bot-failed": int(actor)}, *plan.lines], plan.change) if failed else plan
+        return Plan([BotErred(actor), *plan.lines], plan.change) if failed else plan
 
 
 def play(game: Game, seed: int, steps: int) -> Evening:
@@ -88,7 +89,7 @@ def play(game: Game, seed: int, steps: int) -> Evening:
             break
         evening.step()
     if evening.logged.room.status == "over":
-        evening.logged.do(Plan([{"rematch": "other"}]), evening.now)
+        evening.logged.do(Plan([Rematched("other")]), evening.now)
     return evening
 
 

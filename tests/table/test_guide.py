@@ -2,7 +2,8 @@
 
 from tests.table.logs import Logged
 from tests.table.test_room import metro
-from zugwerk.table.guide import Guide, guide_line, read_line
+from zugwerk.table.guide import Progress
+from zugwerk.table.lines import Guided, LessonRead, Line
 from zugwerk.table.room import Plan, Room
 
 
@@ -10,26 +11,27 @@ def learnt() -> Logged:
     """A table at which the first seat has read two lessons and put the guide away in between."""
     logged = metro("ann", "bot")
     logged.act(0, "draw")
-    logged.do(Plan([guide_line(0, shown=True)]))
-    for line in (read_line(0, "hand"), guide_line(0, shown=False), read_line(0, "cells")):
+    logged.do(Plan([Guided(0, shown=True)]))
+    lines: list[Line] = [LessonRead(0, "hand"), Guided(0, shown=False), LessonRead(0, "cells")]
+    for line in lines:
         logged.do(Plan([line]))
     return logged
 
 
-def guides(room: Room) -> dict[int, Guide]:
+def guides(room: Room) -> dict[int, Progress]:
     return dict(room.guides)
 
 
 def test_a_guide_remembers_when_it_began_and_what_was_read() -> None:
     room = learnt().room
     begun = next(place for place, entry in enumerate(room.playing().record.entries) if entry.seat == 0)
-    assert guides(room) == {0: Guide(begun + 2, False, frozenset(("hand", "cells")))}
+    assert guides(room) == {0: Progress(begun + 2, False, frozenset(("hand", "cells")))}
     assert room.playing().record.entries[begun + 1].seat == -1
 
 
 def test_a_guide_that_is_shown_again_has_forgotten_nothing() -> None:
     logged = learnt()
-    logged.do(Plan([guide_line(0, shown=True)]))
+    logged.do(Plan([Guided(0, shown=True)]))
     assert logged.room.guides[0].shown
     assert logged.room.guides[0].read == {"hand", "cells"}
 

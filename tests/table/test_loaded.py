@@ -7,7 +7,7 @@ from zugwerk.core.chance import commitment, seed_from
 from zugwerk.core.game import Seat
 from zugwerk.core.record import Entry, Record
 from zugwerk.games.registry import find_game
-from zugwerk.table.lines import record_lines
+from zugwerk.table.lines import Archived, Committed, Line, Loaded, entry_line, record_lines
 from zugwerk.table.match import Match
 from zugwerk.table.room import Denied, Plan
 
@@ -27,10 +27,7 @@ def played(count: int) -> list[Entry]:
 
 def loaded(count: int) -> Logged:
     logged = Logged(METRO, SETUP)
-    lines = [
-        {"by": "chance" if entry.seat < 0 else int(entry.seat), "do": entry.action} for entry in played(count)
-    ]
-    logged.do(Plan([{"load": ["Old", "Older"]}, *lines]))
+    logged.do(Plan([Loaded(("Old", "Older")), *map(entry_line, played(count))]))
     return logged
 
 
@@ -65,10 +62,10 @@ def brought(count: int) -> Logged:
         match.act(actor, match.view(actor).legal[0])
     match.record.seed = FILE_SEED
     logged = Logged(METRO, SETUP)
-    lines = [
-        {"load": ["Old", "Older"], "committed": commitment(FILE_SEED)},
+    lines: list[Line] = [
+        Loaded(("Old", "Older"), commitment(FILE_SEED)),
         *record_lines(match.record),
-        {"commitment": commitment(logged.room.seed)},
+        Committed(commitment(logged.room.seed)),
     ]
     logged.do(Plan(lines))
     for seat, person in enumerate(("ann", "bob")):
@@ -148,7 +145,7 @@ def test_a_whole_game_ends_as_it_is_started() -> None:
 
 def test_an_archive_is_over_whatever_the_state_of_its_game() -> None:
     logged = loaded(12)
-    logged.do(Plan([{"archive": True}]))
+    logged.do(Plan([Archived()]))
     room = logged.room
     assert (room.status, room.archive, room.actors()) == ("over", True, ())
     with pytest.raises(Denied) as no:
@@ -165,11 +162,13 @@ def test_what_a_standing_order_did_is_told_by_its_line() -> None:
     logged.do(room.start(), 2.0)
     assert room.match is not None
     logged.do(room.act(Seat(0), room.match.view(Seat(0)).legal[0], by_order=True), 3.0)
+    pairs = zip(room.course.versions, room.match.record.entries, strict=True)
+    by_order = next(version for version, entry in pairs if entry.seat == 0)
     logged.do(room.act(Seat(1), room.match.view(Seat(1)).legal[0]), 4.0)
-    assert room.ordered == {0: [3.0]}
+    assert room.course.ordered == {0: [by_order]}
     version = room.version
     for read in (logged.followed(), logged.followed(version)):
-        assert read.ordered == {0: [3.0]}
+        assert read.course.ordered == {0: [by_order]}
     assert told(logged.followed()) == told(room)
 
 
@@ -179,6 +178,6 @@ def test_a_room_knows_who_sits_there_or_sat_there() -> None:
     logged.do(room.sit(0, "ann", "Ann"))
     logged.do(room.rise(0))
     logged.do(room.sit(0, "bob", "Bob"))
-    assert room.knows("ann")
-    assert room.knows("bob")
-    assert not room.knows("eve")
+    assert room.seating.knows("ann")
+    assert room.seating.knows("bob")
+    assert not room.seating.knows("eve")

@@ -6,13 +6,22 @@ import pytest
 from sqlalchemy import update
 
 from tests.table.test_rooms_kept import Store, advance
-from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import Seat
 from zugwerk.core.outcome import Outcome, Points
 from zugwerk.core.record import write_record
 from zugwerk.table.clock import TimeControl
-from zugwerk.table.lines import Line, ending, read_ending
-from zugwerk.table.relic import Relic
+from zugwerk.table.lines import (
+    Archived,
+    Ended,
+    Line,
+    Loaded,
+    Rematched,
+    Revealed,
+    SatDown,
+    entry_line,
+    lines_text,
+    text_lines,
+)
 from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store import rooms
 from zugwerk.table.store.orders import StandingOrder, give_order, ordered_rooms
@@ -30,9 +39,9 @@ def outdate(store: Store, version: int = 99) -> None:
     store.write(lambda c: c.execute(update(ROOM).values(rules_version=version)).rowcount)
 
 
-def relic(store: Store, room: Room) -> Relic:
+def relic(store: Store, room: Room) -> Room:
     found = store.load(room.id)
-    assert isinstance(found, Relic)
+    assert found.is_relic
     return found
 
 
@@ -62,7 +71,7 @@ def test_a_finished_game_keeps_its_outcome_and_its_record(store: Store) -> None:
     assert record_of(kept) == record_of(room).replace(b'"rules_version":1', b'"rules_version":99', 1)
     assert (kept.status, kept.shown_status, kept.version) == ("over", "over", room.version)
     assert [chair.name for chair in kept.chairs] == ["Ann", "Bob"]
-    assert kept.times == room.times
+    assert kept.course.times == room.course.times
     outdate(store, room.game.meta.rules_version)
     assert record_of(store.load(room.id)) == record_of(room)
 
@@ -118,18 +127,15 @@ def test_a_game_from_a_file_keeps_the_names_of_the_file(store: Store) -> None:
     room = Room(rooms.new_id(), played.game, played.setup, TimeControl(), played.seed)
     assert played.record is not None
     lines: list[Line] = [
-        *[{"sit": seat, "name": name} for seat, name in enumerate(("Cy", "Di"))],
-        {"load": ["Cy", "Di"]},
-        *[
-            {"by": "chance" if entry.seat < 0 else int(entry.seat), "do": entry.action}
-            for entry in played.record.entries
-        ],
+        *[SatDown(seat, name) for seat, name in enumerate(("Cy", "Di"))],
+        Loaded(("Cy", "Di")),
+        *map(entry_line, played.record.entries),
     ]
     for line in lines:
         room.follow(line, 5.0)
     outcome = room.outcome()
     assert outcome is not None
-    last: list[Line] = [{"outcome": ending(outcome)}, {"seed": played.seed.hex()}, {"archive": True}]
+    last: list[Line] = [Ended.of(outcome), Revealed(played.seed.hex()), Archived()]
     room.settle(Plan(last), 5.0)
     store.write(lambda c: rooms.keep_room(c, room, [*lines, *last], ann.id, 5.0))
     outdate(store)
@@ -149,7 +155,7 @@ def test_options_that_the_installed_rules_do_not_know_are_no_hindrance(store: St
 def test_lists_call_nothing_a_turn_and_nobody_looks_after_it(store: Store) -> None:
     room = store.started("Ann", "Bob", control=TimeControl("move", 60), at=100.0)
     ann = room.chairs[0].person or ""
-    order = StandingOrder(room.id, 0, ann, "pass", 1.0, 1.0)
+    order = StandingOrder("order", room.id, 0, ann, "pass", 1, 1)
     store.write(lambda c: give_order(c, order))
     assert store.read(lambda c: rooms.due_rooms(c, 1000.0)) == [room.id]
     assert store.read(ordered_rooms) == [(room.id, room.version)]
@@ -169,7 +175,7 @@ def test_what_is_written_of_a_finished_one_leaves_the_list_as_it_was(store: Stor
     ann = room.chairs[0].person or ""
     (before,) = store.read(lambda c: rooms.rooms_of(c, ann))
     outdate(store)
-    store.append(relic(store, room), Plan([{"rematch": "elsewhere"}]), 50.0)
+    store.append(relic(store, room), Plan([Rematched("elsewhere")]), 50.0)
     (after,) = store.read(lambda c: rooms.rooms_of(c, ann))
     changed = {name for name in before if before[name] != after[name]}
     assert changed == {"version", "updated", "rules_version"}
@@ -178,4 +184,6 @@ def test_what_is_written_of_a_finished_one_leaves_the_list_as_it_was(store: Stor
 
 def test_an_outcome_is_read_as_it_was_written() -> None:
     outcome = Outcome("end", (3, 1), ((0,), (1,)), ((Points("a", 1), Points("b", 2)), (Points("a", 1),)))
-    assert read_ending(from_json(to_json(ending(outcome)))) == outcome
+    (line,) = text_lines(lines_text([Ended.of(outcome)]))
+    assert isinstance(line, Ended)
+    assert line.outcome == outcome

@@ -1,5 +1,10 @@
 """A room from its first chair to the rematch: who may do what at a table, whatever the game."""
 
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from tests.table.logs import NO_CLOCK, Logged, told
@@ -9,7 +14,21 @@ from zugwerk.core.record import Record
 from zugwerk.core.refusal import Refused
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import FLAGS, Flag, TimeControl
-from zugwerk.table.room import STAND_IN, Chair, Denied, Matter, Plan
+from zugwerk.table.lines import (
+    KINDS,
+    Acted,
+    Dealt,
+    FlagFell,
+    Line,
+    Rematched,
+    Started,
+    TookBack,
+    lines_text,
+    text_lines,
+)
+from zugwerk.table.proposals import Matter
+from zugwerk.table.room import STAND_IN, Denied, Plan
+from zugwerk.table.seating import Chair
 
 FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 METRO = find_game("metro")
@@ -76,7 +95,7 @@ def test_the_start_deals_and_closes_the_chairs() -> None:
     assert room.match is not None
     assert [entry.seat for entry in room.match.record.entries] == [CHANCE, CHANCE]
     assert room.match.record.header.names == ("Ann", "Bob")
-    assert [line for _, _, line in room.news][-1] == {"start": True}
+    assert room.news[-1].line == Started()
     assert denied(room.sit, 0, "eve", "Eve") == "started"
     assert denied(room.rise, 0) == "started"
     assert denied(room.start) == "started"
@@ -95,11 +114,11 @@ def test_an_action_and_its_deals_are_lines_and_count_once_settled() -> None:
     logged = table("ann", "bob")
     room = logged.room
     plan = room.act(FIRST, LOTS.parse("play"))
-    assert [line["by"] for line in plan.lines] == [0, "chance"]
+    assert [type(line) for line in plan.lines] == [Acted, Dealt]
     assert (room.version, room.actors()) == (5, (FIRST,))
     logged.do(plan, 7.0, "key")
     assert (room.version, room.actors()) == (7, (SECOND,))
-    assert room.times == [0.0, 0.0, 7.0, 7.0]
+    assert room.course.times == [0.0, 0.0, 7.0, 7.0]
     assert room.keys == {"key": 7}
 
 
@@ -123,7 +142,7 @@ def test_open_own_actions_are_taken_back_freely_one_by_one_or_all() -> None:
     logged.act(0, "mark")
     logged.do(room.undo(FIRST, room.match.free_undo(FIRST)))
     assert room.match.state.snapshot() == start
-    assert logged.log[-1].line == {"undo": 2}
+    assert logged.log[-1].line == TookBack(2)
     assert denied(room.undo, FIRST, 1) == "no-free-undo"
 
 
@@ -273,7 +292,7 @@ def test_a_flag_falls_once_the_time_is_up_and_is_told_once(flag: Flag) -> None:
     assert room.fallen(60.0) == [FIRST]
     logged.do(room.flag(FIRST), 61.0)
     assert room.fallen(100.0) == []
-    assert room.news[-1 if flag != "bot" else -2][2] == {"flag": 0}
+    assert room.news[-1 if flag != "bot" else -2].line == FlagFell(0)
 
 
 def test_with_flag_bot_a_bot_plays_on() -> None:
@@ -344,7 +363,7 @@ def test_the_last_action_ends_the_game_and_a_rematch_is_a_line_after_it() -> Non
     assert room.match is not None
     assert room.match.record.seed == room.seed
     assert (room.due(), room.clock.thinking) == (None, ())
-    logged.do(Plan([{"rematch": "other"}]))
+    logged.do(Plan([Rematched("other")]))
     assert room.rematch == "other"
     assert told(logged.followed()) == told(room)
 
@@ -367,6 +386,45 @@ def test_the_record_of_a_room_can_be_checked() -> None:
 
 
 def test_a_line_from_the_future_is_not_swallowed() -> None:
-    room = table("ann", "bob").room
-    with pytest.raises(ValueError, match="unknown line"):
-        room.follow({"wings": 2}, 0.0)
+    for text in ('[{"line":"fly","wings":2}]', '[{"line":"do","by":0}]', '{"line":"start"}', "[", "[1]"):
+        with pytest.raises(ValueError, match="unknown line"):
+            text_lines(text)
+
+
+def example(kind: type[Line]) -> Line:
+    """A line of a kind, with a value of its own in every field."""
+    values: dict[object, object] = {int: 3, str: "text", bool: True, Matter: "end", str | None: "somebody"}
+    fields = {field.name: values.get(field.type, ()) for field in msgspec.structs.fields(kind)}
+    return kind(**fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_of_line_is_read_as_it_was_written(kind: type[Line]) -> None:
+    line = example(kind)
+    assert text_lines(lines_text([line, line])) == [line, line]
+    with pytest.raises(AttributeError, match="immutable"):
+        line.by = 1  # type: ignore[union-attr, misc]
+
+
+def test_a_misspelt_field_is_an_error_of_types(tmp_path: Path) -> None:
+    program = "from zugwerk.table.lines import FlagFell, Proposed\n{}\n"
+    for line, fault in (
+        ("FlagFell(0).seat", ""),
+        ("FlagFell(0).saet", "attr-defined"),
+        ("FlagFell(seet=0)", "call-arg"),
+        ("Proposed('endd', 0)", "arg-type"),
+    ):
+        source = tmp_path / "line.py"
+        source.write_text(program.format(line), encoding="utf-8")
+        command = [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--cache-dir",
+            str(tmp_path / "cache"),
+            str(source),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode == 0) == (fault == ""), done.stdout
+        assert fault in done.stdout

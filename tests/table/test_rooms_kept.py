@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import Connection, delete, insert, select
 
 from tests.table.logs import NO_CLOCK, told
-from zugwerk.core.codec import to_json
 from zugwerk.core.game import Seat
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import TimeControl
+from zugwerk.table.lines import EndAgreed, lines_text
 from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store import people, rooms
 from zugwerk.table.store.database import Clash, Database
@@ -139,7 +139,7 @@ def test_lines_that_were_kept_one_by_one_are_read_like_those_written_together(st
         advance(store, room, float(at), f"key {at}")
     rows = store.read(lambda c: rooms.read_lines(c, room.id, 0))
     apart = [
-        {"room": room.id, "seq": row.seq, "at": row.at, "key": row.key, "line": to_json(row.line).decode()}
+        {"room": room.id, "seq": row.seq, "at": row.at, "key": row.key, "line": lines_text([row.line])}
         for row in rows
     ]
 
@@ -234,8 +234,8 @@ def test_one_who_leaves_for_good_is_forgotten_everywhere(store: Store) -> None:
     assert told(again)["digest"] == told(room)["digest"]
     assert [chair.name for chair in again.chairs] == [people.NOBODY, "Bob"]
     # Nobody need ask somebody who will never answer.
-    assert {"end": "agreed"} in again.propose(Seat(1), "end").lines
-    assert {"end": "agreed"} not in room.propose(Seat(1), "end").lines
+    assert EndAgreed() in again.propose(Seat(1), "end").lines
+    assert EndAgreed() not in room.propose(Seat(1), "end").lines
     assert store.read(lambda c: people.find_session(c, secret, time.time())) is None
     assert store.read(lambda c: people.find_token(c, token)) is None
     assert store.read(lambda c: people.find_login(c, "ann")) is None

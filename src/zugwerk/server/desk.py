@@ -221,7 +221,7 @@ class Desk:
 
     def seat_of(self, room: Room, person: Person, seat: int) -> Seat:
         """The seat, if the person holds it."""
-        if not 0 <= seat < len(room.chairs):
+        if not room.seating.has(seat):
             raise Denied("no-such-seat", seat=seat)
         if room.chairs[seat].person != person.id:
             raise Denied("not-your-seat")
@@ -245,7 +245,7 @@ class Desk:
 
     def forget_person(self, person: str) -> None:
         """Read all rooms anew that know somebody who has left."""
-        for id in [id for id, entry in self._entries.items() if entry.room.knows(person)]:
+        for id in [id for id, entry in self._entries.items() if entry.room.seating.knows(person)]:
             self.forget(id)
 
     @asynccontextmanager

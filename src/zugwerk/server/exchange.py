@@ -17,7 +17,7 @@ from zugwerk.server.errors import Problem, problem
 from zugwerk.server.security import too_large
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.exchange import COMMAND
-from zugwerk.table.lines import Line, ending, record_lines
+from zugwerk.table.lines import Archived, Committed, Ended, Line, Loaded, SatDown, record_lines
 from zugwerk.table.room import Plan, Room
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import keep_room, new_id
@@ -109,13 +109,11 @@ def _room(brought: Brought, play_on: bool, now: float) -> tuple[Room, list[Line]
     header, game = record.header, find_game(record.header.game)
     setup = game.meta.setup(header.setup.seats, header.setup.options)
     room = Room(new_id(), game, setup, TimeControl(), new_seed())
-    lines: list[Line] = [{"load": list(header.names), "committed": header.commitment}]
-    lines += record_lines(record)
+    lines: list[Line] = [Loaded(header.names, header.commitment), *record_lines(record)]
     if play_on:
-        lines.append({"commitment": commitment(room.seed)})
+        lines.append(Committed(commitment(room.seed)))
     else:
-        sitting = [{"sit": seat, "name": name} for seat, name in enumerate(header.names)]
-        lines = [*sitting, *lines]
+        lines[:0] = [SatDown(seat, name) for seat, name in enumerate(header.names)]
     for line in lines:
         room.follow(line, now)
     more = [] if play_on else _last_lines(room)
@@ -125,7 +123,5 @@ def _room(brought: Brought, play_on: bool, now: float) -> tuple[Room, list[Line]
 
 def _last_lines(room: Room) -> list[Line]:
     """What an archive ends with: how the game ended, and that nobody plays here."""
-    assert room.match is not None
-    outcome = room.match.outcome()
-    told: list[Line] = [] if outcome is None else [{"outcome": ending(outcome)}]
-    return [*told, {"archive": True}]
+    outcome = room.outcome()
+    return [Archived()] if outcome is None else [Ended.of(outcome), Archived()]

@@ -11,7 +11,7 @@ def eyes(room: Room, person: Person | None, asked: int | None) -> Seat | None:
     While chairs are open anybody may sit down on one after another, and a game from a file has hands already.
     """
     own = room.seats_of(None if person is None else person.id)
-    if asked is not None and not 0 <= asked < len(room.chairs):
+    if asked is not None and not room.seating.has(asked):
         raise Denied("no-such-seat", seat=asked)
     if asked is not None and asked not in own:
         raise Denied("not-your-seat")

@@ -13,6 +13,7 @@ from zugwerk.server.minder import Minder
 from zugwerk.server.notices.couriers import MailServer
 from zugwerk.server.notices.crier import Crier
 from zugwerk.server.people import People
+from zugwerk.server.shelf import Shelf
 from zugwerk.server.studio import Studio
 from zugwerk.table.store.database import Database
 
@@ -41,6 +42,7 @@ class House:
         self.studio: Final = Studio()
         # Who is to act does not wait for those who look at pictures.
         self.previews: Final = Studio()
+        self.shelf: Final = Shelf()
         self._minder: Final = Minder(self.desk, self._workers)
         self.orders: Final = self._minder.orders
         self._ear: Final = Ear(self.database, self.hub, asyncio.get_running_loop())

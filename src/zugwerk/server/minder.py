@@ -17,7 +17,7 @@ from zugwerk.server.desk import Desk, Operation
 from zugwerk.server.errors import Problem
 from zugwerk.server.logs import going_on
 from zugwerk.server.orders import Orders
-from zugwerk.table.lines import Line
+from zugwerk.table.lines import BotErred
 from zugwerk.table.room import STAND_IN, Plan, Room
 from zugwerk.table.store.rooms import due_rooms
 
@@ -124,9 +124,8 @@ class Minder:
                     return found.act(turn.seat, action)
                 except Refused as refused:
                     _LOG.warning("bot %s was refused at table %s: %s", turn.bot, room.id, refused)
-            failure: Line = {"bot-failed": int(turn.seat)}
             plan = found.act(turn.seat, fallback(view))
-            return Plan([failure, *plan.lines], plan.change)
+            return Plan([BotErred(turn.seat), *plan.lines], plan.change)
 
         await self._change(room.id, operation, turn.version)
 

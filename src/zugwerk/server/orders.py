@@ -4,7 +4,8 @@ What an order says is the game's matter (see ``registry.orders``); it is judged 
 from what the log has told it. The log itself tells what an order did, so no process does it twice.
 """
 
-import time
+import secrets
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -44,8 +45,16 @@ class Orders:
                 raise Denied("stand-in-acts")
             if text not in offers(room, view):
                 raise Denied("no-such-order")
-            since = room.times[-1] if room.times else 0.0
-        order = StandingOrder(id, int(held), person.id, text, time.time(), since)
+            versions = room.course.versions
+            order = StandingOrder(
+                id=secrets.token_hex(8),
+                room=id,
+                seat=int(held),
+                person=person.id,
+                text=text,
+                given=room.version,
+                since=versions[-1] if versions else 0,
+            )
         await self._desk.database.write(lambda connection: give_order(connection, order))
         self.rooms.add(id)
         await self._desk.ring(_topic(order))
@@ -141,12 +150,12 @@ def _first_after(room: Room, order: StandingOrder) -> int | None:
 
     There is none if that moment was taken back: whoever knew of it has to decide anew.
     """
-    acted = [at for at in room.ordered.get(order.seat, ()) if at > order.given]
+    course = room.course
+    acted = [version for version in course.ordered.get(order.seat, ()) if version > order.given]
     moment = acted[-1] if acted else order.since
-    for place in range(len(room.times), 0, -1):
-        if room.times[place - 1] == moment:
-            return place
-    return 0 if moment == 0.0 else None
+    place = bisect(course.versions, moment)
+    stands = place > 0 and course.versions[place - 1] == moment
+    return place if stands or moment == 0 else None
 
 
 def _topic(order: StandingOrder) -> str:

@@ -14,9 +14,9 @@ from zugwerk.server.errors import Problem, problem
 from zugwerk.server.people import checked_name
 from zugwerk.server.security import Limiter
 from zugwerk.table.clock import TimeControl
-from zugwerk.table.guide import follow_guide, guide_line
-from zugwerk.table.lines import Line
-from zugwerk.table.room import STAND_IN, Chair, Denied, Matter, Plan, Room
+from zugwerk.table.lines import Guided, LessonRead, Line, Loaded, Rematched, entry_line
+from zugwerk.table.proposals import Matter
+from zugwerk.table.room import STAND_IN, Denied, Plan, Room
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import add_chat, drop_untouched, read_chat, read_note, write_note
@@ -97,8 +97,6 @@ async def leave(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
     def operation(room: Room) -> Plan:
         if person.id != owner:
             desk.seat_of(room, person, seat)
-        if not 0 <= seat < len(room.chairs):
-            raise Denied("no-such-seat", seat=seat)
         return room.rise(seat)
 
     return await desk.change(id, operation)
@@ -117,7 +115,7 @@ async def fill(desk: Desk, id: str, person: Person, bot: str = STAND_IN) -> Rece
     _check_bot(bot)
     await _check_owner(desk, id, person)
     async with desk.reading(id) as room:
-        free = [seat for seat, chair in enumerate(room.chairs) if chair == Chair()]
+        free = room.seating.free
     for seat in free:
         await desk.change(id, _seating(seat, person, Wish(bot=bot)))
     return await _start_if_full(desk, id)
@@ -164,19 +162,17 @@ async def take_back(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
     return await desk.change(id, lambda room: room.take_back(desk.seat_of(room, person, seat)))
 
 
-async def turn_guide(desk: Desk, id: str, person: Person, seat: int, line: Line) -> Receipt:
+async def turn_guide(desk: Desk, id: str, person: Person, line: Guided | LessonRead) -> Receipt:
     """Let a line about the guide of an own seat count; the receipt says whether it told nothing new."""
     known = False
 
     def operation(room: Room) -> Plan:
         nonlocal known
-        held = desk.seat_of(room, person, seat)
+        held = desk.seat_of(room, person, line.by)
         room.check_rules()
         if held not in room.guides:
             raise Denied("no-guide")
-        after = dict(room.guides)
-        follow_guide(after, line, 0)
-        known = after == room.guides
+        known = line.after(room.guides[held]) == room.guides[held]
         return Plan([] if known else [line])
 
     receipt = await desk.change(id, operation)
@@ -196,7 +192,7 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
         game, setup, control = room.game.meta.id, room.setup, room.clock.control
     _CREATION.check(person.id)
     new = await desk.create(person, game, setup.seats, setup.options, control, listed=False)
-    await desk.change(id, lambda room: Plan([] if room.rematch else [{"rematch": new}]))
+    await desk.change(id, lambda room: Plan([] if room.rematch else [Rematched(new)]))
     async with desk.reading(id) as room:
         made = room.rematch
     if made is not None and made != new:
@@ -262,8 +258,7 @@ def _seating(seat: int, person: Person, wish: Wish) -> Operation:
 
 def _told_apart(room: Room, seat: int, name: str) -> str:
     """The name, with the number of the chair where somebody at the table has it already."""
-    taken = [chair.name for chair in room.chairs]
-    return f"{name[:27]} {seat + 1}" if name in taken else name
+    return f"{name[:27]} {seat + 1}" if name in room.seating.names else name
 
 
 def preparing(seat: int, opening: Sequence[Entry]) -> Operation:
@@ -272,19 +267,18 @@ def preparing(seat: int, opening: Sequence[Entry]) -> Operation:
     def operation(room: Room) -> Plan:
         # Only lines by which people sit down hold their names, and those who start are the players anyhow.
         nobodies = [str(number) for number, _ in enumerate(room.chairs, start=1)]
-        lines: list[Line] = [{"load": nobodies}] if opening else []
-        lines += [{"by": int(entry.seat), "do": entry.action} for entry in opening]
-        return Plan([*lines, guide_line(seat, shown=True)])
+        lines: list[Line] = [Loaded(tuple(nobodies)), *map(entry_line, opening)] if opening else []
+        return Plan([*lines, Guided(seat, shown=True)])
 
     return operation
 
 
 def first_open(room: Room) -> int:
     """The first open chair; denied if there is none."""
-    found = next((seat for seat, chair in enumerate(room.chairs) if chair == Chair()), None)
-    if found is None:
+    free = room.seating.free
+    if not free:
         raise Denied("no-open-chair")
-    return found
+    return free[0]
 
 
 def _back_to_own(room: Room, seat: Seat) -> int:
@@ -299,7 +293,7 @@ def _back_to_own(room: Room, seat: Seat) -> int:
 async def _start_if_full(desk: Desk, id: str) -> Receipt:
     async with desk.reading(id) as room:
         version = room.version
-        ready = room.status == "open" and all(chair != Chair() for chair in room.chairs)
+        ready = room.status == "open" and not room.seating.free
     if not ready:
         return Receipt(version)
     try:

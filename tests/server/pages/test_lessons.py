@@ -22,7 +22,7 @@ from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words
 from zugwerk.server.pages.state import parts
 from zugwerk.server.tables import preparing
-from zugwerk.table.guide import read_line
+from zugwerk.table.lines import LessonRead
 from zugwerk.table.room import Plan
 from zugwerk.table.store.people import Person
 
@@ -89,7 +89,7 @@ def play(logged: Logged, reads: Reader) -> Iterator[tuple[str, list[str]]]:
         lesson, points = shown(logged)
         yield lesson, points
         if lesson and (lesson == last or reads(lessons[lesson])):
-            logged.do(Plan([read_line(seat, lesson)]))
+            logged.do(Plan([LessonRead(seat, lesson)]))
         elif actors := logged.room.actors():
             view = logged.room.playing().view(actors[0])
             own = actors[0] == seat

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from zugwerk.server.api.told import Count, Moment, Seat, Value, Version
 from zugwerk.table.clock import Flag, Kind
-from zugwerk.table.room import Matter
+from zugwerk.table.proposals import Matter
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Notation = Annotated[str, Meta(min_length=1, max_length=4000, description="An action in one line.")]

@@ -25,7 +25,7 @@ from zugwerk.server.api.told import (
 from zugwerk.server.errors import problem
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.clock import read_control
-from zugwerk.table.room import Chair
+from zugwerk.table.seating import Chair
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import open_rooms, rooms_of
 

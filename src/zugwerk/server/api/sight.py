@@ -23,8 +23,8 @@ from zugwerk.server.api.told import (
     TableTold,
     WhyTold,
 )
-from zugwerk.table.relic import Relic
-from zugwerk.table.room import Chair, Room, screen_of
+from zugwerk.table.room import Room
+from zugwerk.table.seating import Chair, screen_of
 from zugwerk.table.store.people import Person
 
 ENTRIES_AT_ONCE: Final = 500
@@ -44,7 +44,7 @@ def table_told(room: Room, person: Person | None, seat: Seat | None, language: s
         options=room.setup.options,
         status=room.shown_status,
         version=room.version,
-        replayable=not isinstance(room, Relic),
+        replayable=not room.is_relic,
         moves=0 if record is None else len(record.entries),
         chairs=chairs_told(room.chairs, person),
         actors=[int(actor) for actor in room.actors()],
@@ -95,7 +95,7 @@ def log_told(room: Room, seat: Seat | None, since: int, language: str) -> LogTol
             LogEntry(
                 number=place + 1,
                 seat=None if by == CHANCE else by,
-                at=room.times[place],
+                at=room.course.times[place],
                 words=[words.text(event.message()) for event in events],
                 events=[codec.plain(event) for event in events],
             )

@@ -12,6 +12,7 @@ from zugwerk.server.api.told import EventKind, EventTold, TableTold
 from zugwerk.server.errors import problem
 from zugwerk.server.eyes import eyes
 from zugwerk.server.people import address
+from zugwerk.table.lines import Started
 from zugwerk.table.room import Denied, Room, Status
 from zugwerk.table.store.rooms import rooms_of
 
@@ -132,7 +133,8 @@ class _Diary:
     def _status_then(self, room: Room) -> Status:
         """What a reader who comes back with a cursor knows already."""
         began = self._began - OVERLAP_SECONDS
-        return "playing" if any("start" in line and at <= began for _, at, line in room.news) else "open"
+        started = any(isinstance(news.line, Started) and news.at <= began for news in room.news)
+        return "playing" if started else "open"
 
 
 def _event(room: Room, kind: EventKind, seats: list[Seat], updated: float) -> EventTold:

@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from zugwerk.server import desk
 from zugwerk.table.clock import Flag, Kind
-from zugwerk.table.room import Matter, ShownStatus
+from zugwerk.table.proposals import Matter
+from zugwerk.table.room import ShownStatus
 
 Seat = Annotated[int, Meta(ge=0, le=99, description="The number of a chair, from 0.")]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1, description="The number of the last line of the log.")]

@@ -24,8 +24,8 @@ from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fields, fragment, go_to, number, text, welcome
 from zugwerk.server.tables import Order, Wish
-from zugwerk.table.guide import Guide as Kept
-from zugwerk.table.guide import guide_line, read_line
+from zugwerk.table.guide import Progress
+from zugwerk.table.lines import Guided, LessonRead
 
 
 @cache
@@ -72,12 +72,12 @@ async def turn(request: Request) -> Response:
     seat = number(data, "seat")
     match what:
         case "read":
-            line = read_line(seat, await _known_lesson(desk, id, text(data, "lesson")))
+            line: Guided | LessonRead = LessonRead(seat, await _known_lesson(desk, id, text(data, "lesson")))
         case "hide" | "show":
-            line = guide_line(seat, what == "show")
+            line = Guided(seat, what == "show")
         case _:
             raise problem(404, "not-found")
-    receipt = await tables.turn_guide(desk, id, person, seat, line)
+    receipt = await tables.turn_guide(desk, id, person, line)
     async with desk.reading(id) as room:
         html = panel(Sight(room, person, Words(language_of(request))))
     return Json({"html": html, "version": None if receipt.repeated else receipt.version})
@@ -116,7 +116,7 @@ def panel(sight: Sight) -> str:
     )
 
 
-def _story(sight: Sight, seat: Seat, kept: Kept) -> Story:
+def _story(sight: Sight, seat: Seat, kept: Progress) -> Story:
     """What the seat sees now, whatever moment is looked at, and what it has done."""
     match, parse = sight.match, sight.room.game.parse
     deeds = tuple(parse(entry.action) for entry in match.record.entries[kept.since :] if entry.seat == seat)

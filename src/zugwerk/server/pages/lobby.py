@@ -4,7 +4,8 @@ from typing import Any
 
 from zugwerk.bots.registry import bot_names
 from zugwerk.core.options import OptionValue
-from zugwerk.table.room import Chair, Room, screen_of
+from zugwerk.table.room import Room
+from zugwerk.table.seating import screen_of
 from zugwerk.table.store.people import Person
 
 
@@ -22,7 +23,7 @@ def lobby_context(room: Room, person: Person | None, mine: bool, address: str) -
         "room": room,
         "meta": meta,
         "chairs": list(enumerate(room.chairs)),
-        "free": [seat for seat, chair in enumerate(room.chairs) if chair == Chair()],
+        "free": room.seating.free,
         "own": [int(seat) for seat in own],
         "screens": [screen_of(room.chairs, seat) for seat in range(len(room.chairs))],
         "names": () if loaded is None else loaded.header.names,

@@ -1,12 +1,10 @@
 """The log of a table: grouped by turn, with what happened at the table itself in between."""
 
-from bisect import bisect_left
+from bisect import bisect
 from typing import Final, NamedTuple
 
 from zugwerk.core.game import CHANCE
-from zugwerk.core.messages import Message
 from zugwerk.server.pages.sight import Sight
-from zugwerk.table.lines import Line
 
 TURNS_PER_UPDATE: Final = 12
 
@@ -59,46 +57,19 @@ def _turn(sight: Sight, span: Span) -> Turn:
 
 def _by_order(sight: Sight, span: Span) -> bool:
     """Whether a standing order of the reader acted in a turn: nobody else is told."""
-    acted = sight.room.ordered.get(-1 if sight.seat is None else sight.seat, [])
-    return not set(acted).isdisjoint(sight.room.times[span.first : span.at])
+    acted = sight.room.course.ordered.get(-1 if sight.seat is None else sight.seat, [])
+    return not set(acted).isdisjoint(sight.room.course.versions[span.first : span.at])
 
 
 def _news(sight: Sight) -> list[tuple[int, str]]:
     """What happened at the table, each with the number of actions before it."""
-    told = ((at, _told(sight, line)) for _, at, line in sight.room.news)
-    return [(bisect_left(sight.room.times, at), words) for at, words in told if words]
-
-
-def _told(sight: Sight, line: Line) -> str:
-    """A line of the table in words; "" for those that nobody needs to read."""
-    message = _message(sight, line)
-    return "" if message is None else sight.words.text(message)
-
-
-def _message(sight: Sight, line: Line) -> Message | None:
-    def name(seat: int) -> str:
-        return sight.names[seat]
-
-    match line:
-        case {"stand-in": seat, "bot": bot}:
-            return Message("server.news.stand-in", {"name": name(seat), "bot": bot})
-        case {"return": seat}:
-            return Message("server.news.return", {"name": name(seat)})
-        case {"flag": seat}:
-            return Message("server.news.flag", {"name": name(seat)})
-        case {"propose": "undo", "by": seat, "count": count}:
-            return Message("server.news.propose-undo", {"name": name(seat), "n": count})
-        case {"propose": "end", "by": seat}:
-            return Message("server.news.propose-end", {"name": name(seat)})
-        case {"answer": True, "by": seat}:
-            return Message("server.news.agree", {"name": name(seat)})
-        case {"answer": False, "by": seat}:
-            return Message("server.news.disagree", {"name": name(seat)})
-        case {"end": "agreed"}:
-            return Message("server.news.ended")
-        case {"bot-failed": seat}:
-            return Message("server.news.bot-failed", {"name": name(seat)})
-    return None
+    room = sight.room
+    told = [(news.version, news.line.told(sight.names)) for news in room.news]
+    return [
+        (bisect(room.course.versions, version), sight.words.text(message))
+        for version, message in told
+        if message is not None
+    ]
 
 
 def since_last_turn(sight: Sight) -> int:

@@ -11,6 +11,7 @@ from zugwerk.render.registry import drawing_of
 from zugwerk.server.errors import problem
 from zugwerk.server.eyes import eyes
 from zugwerk.server.pages.site import Words
+from zugwerk.server.shelf import Shelf
 from zugwerk.table.match import Match
 from zugwerk.table.room import Room
 from zugwerk.table.store.people import Person
@@ -18,7 +19,7 @@ from zugwerk.table.store.people import Person
 
 def shown_names(room: Room) -> tuple[str, ...]:
     """The names at a table; those that several seats have are told apart by the number of the seat."""
-    names = [chair.name for chair in room.chairs]
+    names = room.seating.names
     return tuple(f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))
 
 
@@ -37,10 +38,12 @@ class Sight:
         layout: str = "landscape",
         asked: int | None = None,
         at: int | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
         self.room: Final = room
         self.match: Final[Match] = room.shown()
         self.words: Final = words
+        self.shelf: Final = shelf or Shelf()
         self.own: Final = room.seats_of(None if person is None else person.id)
         self.seat: Final = eyes(room, person, asked)
         self.count: Final = len(self.match.record.entries)

@@ -13,10 +13,9 @@ from zugwerk.render.registry import drawing_of
 from zugwerk.server.pages import guide, log
 from zugwerk.server.pages.choices import choices
 from zugwerk.server.pages.graph import graph
-from zugwerk.server.pages.kept import kept
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fragment
-from zugwerk.table.room import screen_of
+from zugwerk.table.seating import screen_of
 
 
 class SeatRow(NamedTuple):
@@ -79,7 +78,7 @@ def _shared(sight: Sight, name: str, make: Callable[[], str]) -> str:
     """A part that depends on nothing but what is seen: all onlookers see the same."""
     if sight.seat is not None or sight.past:
         return make()
-    return kept(sight.room, (name, sight.words.language, sight.look.layout), make)
+    return sight.shelf.kept(sight.room, (name, sight.words.language, sight.look.layout), make)
 
 
 def headline(sight: Sight) -> str:
@@ -176,7 +175,7 @@ class Place(NamedTuple):
 
 def _end(sight: Sight) -> str:
     outcome = sight.match.outcome()
-    curves = kept(sight.room, ("graph", sight.words.language), lambda: graph(sight))
+    curves = sight.shelf.kept(sight.room, ("graph", sight.words.language), lambda: graph(sight))
     return fragment(
         "parts/end.html",
         sight.words,

@@ -34,7 +34,6 @@ from zugwerk.server.pages.site import (
     welcome,
 )
 from zugwerk.server.pages.state import table_state
-from zugwerk.table.relic import Relic
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.people import Person
 
@@ -46,9 +45,8 @@ def _query(request: Request, name: str) -> int | None:
 def _sight(request: Request, room: Room, person: Person | None) -> Sight:
     asked = request.query_params.get("layout", "")
     layout = asked if asked in ("landscape", "portrait") else layout_of(request)
-    return Sight(
-        room, person, Words(language_of(request)), layout, _query(request, "seat"), _query(request, "at")
-    )
+    words, shelf = Words(language_of(request)), house_of(request).shelf
+    return Sight(room, person, words, layout, _query(request, "seat"), _query(request, "at"), shelf)
 
 
 async def table_page(request: Request) -> Response:
@@ -57,7 +55,7 @@ async def table_page(request: Request) -> Response:
     person = await house.people.who(request)
     owner = await house.desk.owner(id)
     async with house.desk.reading(id) as room:
-        if isinstance(room, Relic):
+        if room.is_relic:
             context = relic_context(room, person, Words(language_of(request)))
             template = "relic.html"
         elif room.status == "open":

@@ -1,7 +1,7 @@
 """Standing orders in the database: one for a seat at most, known to its owner alone.
 
 They are no lines of the log, whose length everybody can see. What an order did is in the log; here is only
-what it is, since which moment it counts and, once it has ended, why.
+what it is, since which version it counts and, once it has ended, why.
 """
 
 from typing import Any, NamedTuple
@@ -16,14 +16,18 @@ from zugwerk.table.words import message_of, plain
 
 
 class StandingOrder(NamedTuple):
-    """What is to be done for a seat; ``since`` is the moment of the last action before it was given."""
+    """What is to be done for a seat; ``given`` is the version of the table then.
 
+    ``since`` is the version of the last action that stood at that moment, or 0.
+    """
+
+    id: str
     room: str
     seat: int
     person: str
     text: str
-    given: float
-    since: float
+    given: int
+    since: int
     ended: Message | None = None
 
 
@@ -42,7 +46,7 @@ def drop_order(connection: Connection, room: str, seat: int, person: str) -> Non
 def end_order(connection: Connection, order: StandingOrder, reason: Message) -> bool:
     """Remember why an order ended; ``False`` if it was taken back or replaced meanwhile."""
     place = (STANDING_ORDER.c.room == order.room) & (STANDING_ORDER.c.seat == order.seat)
-    same = place & (STANDING_ORDER.c.given == order.given) & STANDING_ORDER.c.ended.is_(None)
+    same = place & (STANDING_ORDER.c.id == order.id) & STANDING_ORDER.c.ended.is_(None)
     told = to_json(plain(reason)).decode()
     return connection.execute(update(STANDING_ORDER).where(same).values(ended=told)).rowcount == 1
 

@@ -8,10 +8,11 @@ import secrets
 from collections.abc import Callable, Collection
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, true, tuple_, update
 
 from zugwerk.core.codec import from_json, to_json
-from zugwerk.table.lines import Line, lines_text, text_lines
+from zugwerk.table.lines import Line, SatDown, lines_text, text_lines
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.schema import (
     CHAIR,
@@ -216,7 +217,9 @@ def forget_name(connection: Connection, person: str, rows: list[Sat]) -> None:
 
 def _forgotten(text: str, person: str) -> list[Line]:
     return [
-        {**line, "name": NOBODY, "gone": True} if line.get("person") == person else line
+        msgspec.structs.replace(line, name=NOBODY, gone=True)
+        if isinstance(line, SatDown) and line.person == person
+        else line
         for line in text_lines(text)
     ]
 

@@ -11,7 +11,7 @@ from zugwerk.core.messages import Message, Parameter
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import read_control
-from zugwerk.table.lines import Line, ending
+from zugwerk.table.lines import Acted, Dealt, Ended, Line
 from zugwerk.table.room import Room
 from zugwerk.table.store.rooms import read_lines
 from zugwerk.table.store.schema import ROOM, SNAPSHOT
@@ -49,8 +49,8 @@ def _replay(connection: Connection, room: Room) -> Iterator[Message]:
             return
         if point is not None and row.seq == point.seq and _position(room) != from_json(point.state)["state"]:
             yield Message("table.rehearsal.position", {"line": row.seq})
-        if "outcome" in row.line:
-            yield from _outcome(room, row.line["outcome"])
+        if isinstance(row.line, Ended):
+            yield from _outcome(room, row.line)
 
 
 def _follow(room: Room, line: Line, at: float) -> Message | None:
@@ -61,7 +61,7 @@ def _follow(room: Room, line: Line, at: float) -> Message | None:
         refusal = refused.refusal
         words: dict[str, Parameter] = {
             "line": number,
-            "action": str(line.get("do")),
+            "action": line.do if isinstance(line, Acted | Dealt) else "–",
             "rule": refusal.rule or "–",
         }
         return Message("table.rehearsal.refused", {**words, "reason": refusal.message})
@@ -76,14 +76,13 @@ def _position(room: Room) -> Any:
     return from_json(to_json(room.match.state.snapshot()))
 
 
-def _outcome(room: Room, recorded: dict[str, Any]) -> list[Message]:
-    assert room.match is not None
-    found = room.match.outcome()
+def _outcome(room: Room, recorded: Ended) -> list[Message]:
+    found = room.outcome()
     if found is None:
         return [Message("table.rehearsal.unfinished")]
-    if ending(found) == recorded:
+    if found == recorded.outcome:
         return []
-    words = [", ".join(map(str, scores)) for scores in (recorded["scores"], found.scores)]
+    words = [", ".join(map(str, scores)) for scores in (recorded.scores, found.scores)]
     return [Message("table.rehearsal.outcome", {"recorded": words[0], "found": words[1]})]
 
 

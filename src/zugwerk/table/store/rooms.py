@@ -15,8 +15,7 @@ from zugwerk.core.game import Game
 from zugwerk.core.options import Setup
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.table.clock import TimeControl, read_control
-from zugwerk.table.lines import Line, lines_text, text_lines
-from zugwerk.table.relic import Relic
+from zugwerk.table.lines import CameBack, Line, Rose, SatDown, StoodIn, lines_text, text_lines
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.database import Append
 from zugwerk.table.store.rows import Rows
@@ -38,7 +37,7 @@ _NOTES: Final = Rows(NOTE, ("room", "person", "text"), replacing=("room", "perso
 _CHAIRS: Final = Rows(
     CHAIR, ("room", "seat", "person", "name", "bot", "stand_in"), replacing=("room", "seat")
 )
-_SEATINGS: Final = ("sit", "rise", "stand-in", "return")
+_SEATINGS: Final = (SatDown, Rose, StoodIn, CameBack)
 
 
 class Row(NamedTuple):
@@ -126,15 +125,15 @@ def load_room(connection: Connection, id: str) -> tuple[Room, str]:
     row = connection.execute(select(ROOM).where(ROOM.c.id == id)).one_or_none() if is_id(id) else None
     if row is None:
         raise Denied("no-such-table")
-    game, options, control = find_game(row.game), from_json(row.options), read_control(from_json(row.clock))
-    if row.rules_version != game.meta.rules_version:
-        # What is an option by the installed rules says nothing about these.
-        relic = Relic(id, game, Setup(row.seats, options), control, bytes(row.seed), row.rules_version)
-        for found in read_lines(connection, id, 0):
-            relic.follow(found.line, found.at, found.key)
-        return relic, row.owner
-    room = Room(id, game, game.meta.setup(row.seats, options), control, bytes(row.seed))
-    point = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == id)).one_or_none()
+    game, setup = find_game(row.game), Setup(row.seats, from_json(row.options))
+    # What is an option by the installed rules says nothing about others.
+    if row.rules_version == game.meta.rules_version:
+        setup = game.meta.setup(setup.seats, setup.options)
+    control = read_control(from_json(row.clock))
+    room = Room(id, game, setup, control, bytes(row.seed), row.rules_version)
+    point = None
+    if not room.is_relic:
+        point = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == id)).one_or_none()
     for found in read_lines(connection, id, 0):
         if point is not None and found.seq <= point.seq:
             room.skip(found.line, found.at, found.key)
@@ -162,10 +161,10 @@ def appended(room: Room, lines: list[Line], at: float, key: str | None) -> Appen
     """The rows for lines that the room has settled already; they share one, so one key and one clash."""
     row = (room.id, room.version - len(lines) + 1, at, key, lines_text(lines))
     parts = [(_LINES, [row]), (_PULSES, [_pulse(room, at)])]
-    seats = {line[name] for line in lines if "do" not in line for name in _SEATINGS if name in line}
+    seats = {line.seat for line in lines if isinstance(line, _SEATINGS)}
     if seats:
         parts.append((_CHAIRS, [_chair(room, seat) for seat in sorted(seats)]))
-    people = {line["person"] for line in lines if "sit" in line and "person" in line}
+    people = {line.person for line in lines if isinstance(line, SatDown) and line.person is not None}
     if people:
         parts.append((_SITTINGS, [(person, room.id, row[1]) for person in sorted(people)]))
     if _needs_snapshot(room, lines):

@@ -159,10 +159,11 @@ STANDING_ORDER: Final = Table(
     METADATA,
     Column("room", ForeignKey("room.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
+    Column("id", String(32), nullable=False),
     Column("person", ForeignKey("person.id"), nullable=False, index=True),
     Column("text", String(200), nullable=False),
-    Column("given", Float, nullable=False),
-    Column("since", Float, nullable=False),
+    Column("given", Integer, nullable=False),
+    Column("since", Integer, nullable=False),
     Column("ended", Text),
 )
 

@@ -1,4 +1,4 @@
-"""The first form: people, sessions, tokens; rooms with chairs, lines, snapshots, chat, notes, notices."""
+"""The first form: people and how they come in; tables and what happens there; what people keep and wish."""
 
 from alembic import op
 from sqlalchemy import (
@@ -10,7 +10,6 @@ from sqlalchemy import (
     LargeBinary,
     String,
     Text,
-    UniqueConstraint,
 )
 
 revision = "0001"
@@ -21,6 +20,11 @@ def upgrade() -> None:
     """Create the tables."""
     _people()
     _rooms()
+    _games()
+    _wishes()
+
+
+def _games() -> None:
     op.create_table(
         "snapshot",
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
@@ -37,6 +41,14 @@ def upgrade() -> None:
         Column("name", String(40), nullable=False),
         Column("text", String(500), nullable=False),
     )
+    op.create_table(
+        "bell",
+        Column("topic", String(80), primary_key=True),
+        Column("rung", Float, nullable=False, index=True),
+    )
+
+
+def _wishes() -> None:
     op.create_table(
         "note",
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
@@ -58,6 +70,28 @@ def upgrade() -> None:
         Column("wanted", Integer, nullable=False),
         Column("tries", Integer, nullable=False),
         Column("after", Float, nullable=False),
+    )
+    op.create_table(
+        "standing_order",
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+        Column("seat", Integer, primary_key=True),
+        Column("id", String(32), nullable=False),
+        Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
+        Column("text", String(200), nullable=False),
+        Column("given", Integer, nullable=False),
+        Column("since", Integer, nullable=False),
+        Column("ended", Text),
+    )
+    op.create_table(
+        "map",
+        Column("id", String(16), primary_key=True),
+        Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
+        Column("game", String(40), nullable=False),
+        Column("name", String(80), nullable=False),
+        Column("text", Text, nullable=False),
+        Column("finished", Boolean, nullable=False),
+        Column("version", Integer, nullable=False),
+        Column("updated", Float, nullable=False),
     )
 
 
@@ -119,6 +153,7 @@ def _rooms() -> None:
         Column("person", String(32), ForeignKey("person.id"), index=True),
         Column("name", String(40), nullable=False),
         Column("bot", String(40)),
+        Column("stand_in", String(40)),
     )
     op.create_table(
         "line",
@@ -127,7 +162,6 @@ def _rooms() -> None:
         Column("at", Float, nullable=False),
         Column("key", String(100)),
         Column("line", Text, nullable=False),
-        UniqueConstraint("room", "key"),
     )
     op.create_table(
         "sitting",
