@@ -54,10 +54,10 @@ class Table(NamedTuple):
         return [*[(None, client) for client in self.outsiders], *seated]
 
 
-def seated(server: Server, game: str, setup: Setup) -> Table:
+def seated(server: Server, game: str, setup: Setup, late: int = 0) -> Table:
     found = [server.newcomer(f"Person {number}") for number in range(setup.seats)]
     clients = [server.client(token) for _, token in found]
-    wanted = {"game": game, "seats": setup.seats, "options": setup.options}
+    wanted = {"game": game, "seats": setup.seats, "options": setup.options, "late": late}
     outsiders = [server.client(), server.guest("Onlooker"), server.guest("Maker"), server.guest("Left")]
     answer = outsiders[2].post("/api/table", wanted)
     assert answer.status == 200, answer

@@ -113,6 +113,7 @@ class Desk:
         options: Mapping[str, object],
         control: TimeControl,
         listed: bool,
+        late: int = 0,
     ) -> str:
         """A new table with open chairs; returns its id."""
         game = find_game(game_id)
@@ -122,7 +123,9 @@ class Desk:
             raise Refused(refusal)
         now = time.time()
         return await self.database.write(
-            lambda connection: create_room(connection, game, setup, control, person.id, listed, now)
+            lambda connection: create_room(
+                connection, game, setup, control, person.id, listed, now, late=late
+            )
         )
 
     @asynccontextmanager

@@ -11,6 +11,7 @@ from zugwerk.core.record import Entry
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.desk import Desk, Operation, Receipt
 from zugwerk.server.errors import Problem, problem
+from zugwerk.server.eyes import Eyes
 from zugwerk.server.people import checked_name
 from zugwerk.server.security import Limiter
 from zugwerk.table.clock import TimeControl
@@ -41,7 +42,8 @@ class Wish(NamedTuple):
 class Order(NamedTuple):
     """What a new table is to be like; chairs without a wish stay open.
 
-    ``guided`` is the seat that gets a guide, ``opening`` what was played there before anybody came.
+    ``guided`` is the seat that gets a guide, ``opening`` what was played there before anybody came,
+    ``late`` how many actions onlookers are behind.
     """
 
     game: str
@@ -52,6 +54,7 @@ class Order(NamedTuple):
     wishes: Sequence[Wish | None] = ()
     guided: int | None = None
     opening: Sequence[Entry] = ()
+    late: int = 0
 
 
 async def create(desk: Desk, person: Person, order: Order) -> str:
@@ -64,7 +67,9 @@ async def create(desk: Desk, person: Person, order: Order) -> str:
             checked_name(wish.name)
     if len(order.wishes) > order.seats:
         raise problem(400, "bad-field", {"field": "chairs"}, field="chairs")
-    id = await desk.create(person, order.game, order.seats, order.options, order.control, order.listed)
+    id = await desk.create(
+        person, order.game, order.seats, order.options, order.control, order.listed, order.late
+    )
     for seat, wish in enumerate(order.wishes):
         if wish is not None:
             await desk.change(id, _seating(seat, person, wish))
@@ -189,9 +194,9 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
         if room.rematch is not None:
             return room.rematch
         chairs = room.chairs[1:] + room.chairs[:1]
-        game, setup, control = room.game.meta.id, room.setup, room.clock.control
+        game, setup, control, late = room.game.meta.id, room.setup, room.clock.control, room.late
     _CREATION.check(person.id)
-    new = await desk.create(person, game, setup.seats, setup.options, control, listed=False)
+    new = await desk.create(person, game, setup.seats, setup.options, control, False, late)
     await desk.change(id, lambda room: Plan([] if room.rematch else [Rematched(new)]))
     async with desk.reading(id) as room:
         made = room.rematch
@@ -228,7 +233,7 @@ async def say(desk: Desk, id: str, person: Person, text: str) -> None:
 
 async def chat(desk: Desk, room: Room, person: Person | None, after: int) -> list[dict[str, Any]]:
     """What was said since; hidden from spectators until the end."""
-    if room.status != "over" and not (person and room.seats_of(person.id)):
+    if not Eyes(room, person).sees_chat:
         return []
     return await desk.database.read(lambda c: read_chat(c, room.id, after))
 

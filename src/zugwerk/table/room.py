@@ -71,15 +71,23 @@ class News(NamedTuple):
 
 
 class Room:
-    """A table; ``version`` is the number of its last line."""
+    """A table; ``version`` is the number of its last line, ``late`` how many actions onlookers are behind."""
 
     def __init__(
-        self, id: str, game: Game, setup: Setup, control: TimeControl, seed: bytes, rules: int | None = None
+        self,
+        id: str,
+        game: Game,
+        setup: Setup,
+        control: TimeControl,
+        seed: bytes,
+        rules: int | None = None,
+        late: int = 0,
     ) -> None:
         self.id: Final = id
         self.game: Final = game
         self.setup: Final = setup
         self.seed: Final = seed
+        self.late: Final = late
         self.version = 0
         self.status: Status = "open"
         self.seating: Final = Seating(setup.seats)

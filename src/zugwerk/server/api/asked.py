@@ -63,6 +63,7 @@ class TableAsked(Asked):
     options: dict[str, Value] = {}
     clock: ClockAsked = msgspec.field(default_factory=ClockAsked)
     listed: bool = False
+    late: Annotated[int, Meta(ge=0, le=99, description="How many actions onlookers are behind.")] = 0
     chairs: Annotated[list[ChairAsked | None], Meta(max_length=99)] = []
 
 

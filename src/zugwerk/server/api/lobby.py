@@ -45,6 +45,7 @@ async def new_table(call: Call, body: TableAsked) -> TableMade:
         read_control(msgspec.to_builtins(body.clock)),
         body.listed,
         [None if chair is None else _wish(place, chair) for place, chair in enumerate(body.chairs)],
+        late=body.late,
     )
     return await _made(call, await tables.create(call.house.desk, call.me, order))
 

@@ -23,6 +23,8 @@ from zugwerk.server.api.told import (
     TableTold,
     WhyTold,
 )
+from zugwerk.server.eyes import Eyes
+from zugwerk.table.proposals import Proposal
 from zugwerk.table.room import Room
 from zugwerk.table.seating import Chair, screen_of
 from zugwerk.table.store.people import Person
@@ -30,10 +32,11 @@ from zugwerk.table.store.people import Person
 ENTRIES_AT_ONCE: Final = 500
 
 
-def table_told(room: Room, person: Person | None, seat: Seat | None, language: str) -> TableTold:
-    """All that a seat, or a spectator, may know of a table."""
+def table_told(eyes: Eyes, person: Person | None, language: str) -> TableTold:
+    """All that a reader may know of a table."""
+    room, seat = eyes.room, eyes.seat
     match, playing = room.match, room.status == "playing"
-    view = None if match is None else match.view(seat)
+    view = None if match is None else eyes.view
     plain = None if view is None else codec_of(room.game.meta.id).plain(view)
     if plain is not None:
         del plain["legal"]
@@ -45,16 +48,17 @@ def table_told(room: Room, person: Person | None, seat: Seat | None, language: s
         status=room.shown_status,
         version=room.version,
         replayable=not room.is_relic,
-        moves=0 if record is None else len(record.entries),
+        moves=eyes.count,
+        late=room.late,
         chairs=chairs_told(room.chairs, person),
-        actors=[int(actor) for actor in room.actors()],
+        actors=[int(actor) for actor in eyes.actors] if playing else [],
         seat=seat,
         your_turn=seat is not None and seat in room.actors() and room.chairs[seat].player is None,
         legal=[room.game.notation(action) for action in view.legal] if view is not None and playing else [],
         view=plain,
         free_undo=0 if match is None or seat is None or not playing else match.free_undo(seat),
-        clock=_clock_told(room),
-        proposal=_proposal_told(room),
+        clock=_clock_told(room) if eyes.sees_clocks else None,
+        proposal=_proposal_told(eyes.proposal),
         outcome=None if outcome is None else _outcome_told(room.game, outcome, language),
         agreed=room.agreed,
         rematch=room.rematch,
@@ -79,17 +83,17 @@ def chairs_told(chairs: Sequence[Chair], person: Person | None) -> list[ChairTol
     ]
 
 
-def log_told(room: Room, seat: Seat | None, since: int, language: str) -> LogTold:
+def log_told(eyes: Eyes, since: int, language: str) -> LogTold:
     """What happened after so many actions; an action's notation is never told, it may hold a secret."""
+    room = eyes.room
     room.check_rules()
     if room.match is None:
         return LogTold(moves=0, entries=[], more=False)
-    entries, history = room.match.record.entries, room.match.history
+    entries = room.match.record.entries
     words, codec = translator(language), codec_of(room.game.meta.id)
     told = []
-    end = min(len(entries), since + ENTRIES_AT_ONCE)
-    for place in range(since, end):
-        events = [event.seen_by(seat) for event in history[place]]
+    end = min(eyes.count, since + ENTRIES_AT_ONCE)
+    for place, events in enumerate(eyes.events(since, end), start=since):
         by = entries[place].seat
         told.append(
             LogEntry(
@@ -100,7 +104,7 @@ def log_told(room: Room, seat: Seat | None, since: int, language: str) -> LogTol
                 events=[codec.plain(event) for event in events],
             )
         )
-    return LogTold(moves=len(entries), entries=told, more=end < len(entries))
+    return LogTold(moves=eyes.count, entries=told, more=end < eyes.count)
 
 
 def why_told(room: Room, seat: Seat, notation: str, language: str) -> WhyTold:
@@ -136,8 +140,7 @@ def _clock_told(room: Room) -> ClockTold | None:
     )
 
 
-def _proposal_told(room: Room) -> ProposalTold | None:
-    found = room.proposal
+def _proposal_told(found: Proposal | None) -> ProposalTold | None:
     if found is None:
         return None
     return ProposalTold(

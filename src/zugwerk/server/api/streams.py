@@ -10,7 +10,7 @@ from zugwerk.server.api.endpoint import Call, Lines
 from zugwerk.server.api.sight import table_told
 from zugwerk.server.api.told import EventKind, EventTold, TableTold
 from zugwerk.server.errors import problem
-from zugwerk.server.eyes import eyes
+from zugwerk.server.eyes import Eyes
 from zugwerk.server.people import address
 from zugwerk.table.lines import Started
 from zugwerk.table.room import Denied, Room, Status
@@ -29,7 +29,7 @@ _OPEN: Final[Counter[str]] = Counter()
 async def table_stream(call: Call, query: StreamAsked) -> Lines[TableTold]:
     """A line with the state of the table now and after every change; ends with the game."""
     async with call.house.desk.reading(call.table) as room:
-        eyes(room, call.person, query.seat)
+        Eyes(room, call.person, query.seat)
     return _counted(call, _states(call, query.seat, query.since))
 
 
@@ -40,11 +40,11 @@ async def _states(call: Call, asked: int | None, since: int) -> AsyncIterator[Ta
         while await people.is_still(call.request, call.person):
             async with desk.reading(call.table) as room:
                 try:
-                    seat = eyes(room, call.person, asked)
+                    eyes = Eyes(room, call.person, asked)
                 except Denied:
                     return
                 status, version = room.shown_status, room.version
-                state = table_told(room, call.person, seat, call.language) if version > since else None
+                state = table_told(eyes, call.person, call.language) if version > since else None
             if state is not None:
                 since = version
                 yield state

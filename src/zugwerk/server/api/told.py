@@ -214,6 +214,7 @@ class TableTold(Told):
     agreed: Annotated[bool, Meta(description="Whether everyone agreed to end the game early.")]
     rematch: str | None
     commitment: Annotated[str | None, Meta(description="SHA-256 of the seed of all deals to come.")]
+    late: Annotated[int, Meta(ge=0, description="How many actions onlookers are behind.")]
     from_file: Annotated[bool, Meta(description="Whether the game was begun elsewhere and came from a file.")]
 
 

@@ -9,13 +9,13 @@ from starlette.responses import Response
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import file_formats, formats_for
 from zugwerk.server.errors import Problem, problem, problem_of
+from zugwerk.server.eyes import Eyes
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.site import Words, fields, go_to, page, text, welcome
 from zugwerk.server.people import address
 from zugwerk.server.security import Limiter
-from zugwerk.table.room import Denied
 from zugwerk.table.store.people import Person
 
 _FILES: Final = Limiter(20, 600)
@@ -74,9 +74,7 @@ async def export(request: Request) -> Response:
         room.check_rules()
         if format not in formats_for(room.game.meta.id, room.setup):
             raise problem(404, "not-found")
-        if room.status != "over":
-            raise Denied("not-over")
-        record = room.shown().record
+        record = Eyes(room, None).record()
         name = f"{room.game.meta.id}-{id}-{format}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     data = await house.exchange.write(record, format)

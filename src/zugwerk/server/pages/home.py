@@ -37,6 +37,8 @@ QUICK_SEATS: Final = 3
 KEPT: Final = "kept-"
 
 assert tuple(FLAG_WORDS) == FLAGS
+# How many actions onlookers may be kept behind.
+LATE: Final = (0, 5, 10, 20)
 
 
 async def home(request: Request) -> Response:
@@ -162,6 +164,7 @@ async def _form(
         bots=bot_names(),
         clocks=list(CLOCKS),
         flags=FLAG_WORDS,
+        late=LATE,
         chosen=data,
         shown=shown,
         is_flag=is_flag,
@@ -225,7 +228,10 @@ def _order(meta: Meta, person: Person, data: Mapping[str, Any]) -> Order:
     flag = next((flag for flag in FLAGS if flag == text(data, "flag")), FLAGS[0])
     control = CLOCKS.get(text(data, "clock"), CLOCKS["none"])._replace(flag=flag)
     wishes = [_wish(person, data, seat) for seat in range(seats)]
-    return Order(meta.id, seats, options, control, "listed" in data, wishes)
+    late = number(data, "late") if "late" in data else 0
+    if late not in LATE:
+        raise problem(400, "bad-field", {"field": "late"}, field="late")
+    return Order(meta.id, seats, options, control, "listed" in data, wishes, late=late)
 
 
 def _wish(person: Person, data: Mapping[str, Any], seat: int) -> Wish | None:

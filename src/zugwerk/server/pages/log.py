@@ -33,7 +33,7 @@ def spans(sight: Sight) -> list[Span]:
     """The whole log in turns; deals belong to the turn that led to them."""
     found: list[Span] = []
     news = sorted(_news(sight), reverse=True)
-    for place, entry in enumerate(sight.match.record.entries):
+    for place, entry in enumerate(sight.match.record.entries[: sight.count]):
         while news and news[-1][0] <= place:
             found.append(Span(place, place, None, news.pop()[1]))
         if found and not found[-1].news and entry.seat in (CHANCE, found[-1].seat):
@@ -41,15 +41,14 @@ def spans(sight: Sight) -> list[Span]:
         else:
             found.append(Span(place, place + 1, None if entry.seat == CHANCE else int(entry.seat)))
     found.extend(Span(sight.count, sight.count, None, words) for _, words in reversed(news))
-    history = sight.match.history
-    return [span for span in found if span.news or any(history[span.first : span.at])]
+    return [span for span in found if span.news or any(sight.match.history[span.first : span.at])]
 
 
 def _turn(sight: Sight, span: Span) -> Turn:
     if span.news:
         return Turn(span.first, span.at, None, [span.news], True)
-    events = [event for happened in sight.match.history[span.first : span.at] for event in happened]
-    lines = [sight.told(event.seen_by(sight.seat).message()) for event in events]
+    happened = sight.events(span.first, span.at)
+    lines = [sight.told(event.message()) for events in happened for event in events]
     if _by_order(sight, span):
         lines.append(sight.words("server.order.acted"))
     return Turn(span.first, span.at, span.seat, lines, False)
@@ -63,10 +62,10 @@ def _by_order(sight: Sight, span: Span) -> bool:
 
 def _news(sight: Sight) -> list[tuple[int, str]]:
     """What happened at the table, each with the number of actions before it."""
-    room = sight.room
-    told = [(news.version, news.line.told(sight.names)) for news in room.news]
+    versions = sight.room.course.versions
+    told = [(news.version, news.line.told(sight.names)) for news in sight.news]
     return [
-        (bisect(room.course.versions, version), sight.words.text(message))
+        (bisect(versions, version), sight.words.text(message))
         for version, message in told
         if message is not None
     ]

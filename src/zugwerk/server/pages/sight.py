@@ -3,13 +3,12 @@
 from functools import cached_property
 from typing import Any, Final, cast
 
-from zugwerk.core.game import CHANCE, Seat, State, View
+from zugwerk.core.game import CHANCE, Seat
 from zugwerk.core.messages import Message, Parameter
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.look import Layout, Look
 from zugwerk.render.registry import drawing_of
-from zugwerk.server.errors import problem
-from zugwerk.server.eyes import eyes
+from zugwerk.server.eyes import Eyes
 from zugwerk.server.pages.site import Words
 from zugwerk.server.shelf import Shelf
 from zugwerk.table.match import Match
@@ -23,12 +22,8 @@ def shown_names(room: Room) -> tuple[str, ...]:
     return tuple(f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))
 
 
-class Sight:
-    """A table in play as a person sees it.
-
-    Someone with one chair sees its hand. Several chairs of one person share a screen: nobody's hand is shown
-    until ``asked`` says who has taken over. ``at`` is how many actions of the record count.
-    """
+class Sight(Eyes):
+    """A table in play as a person sees it, and how it is told and drawn."""
 
     def __init__(
         self,
@@ -40,17 +35,10 @@ class Sight:
         at: int | None = None,
         shelf: Shelf | None = None,
     ) -> None:
-        self.room: Final = room
         self.match: Final[Match] = room.shown()
+        super().__init__(room, person, asked, at)
         self.words: Final = words
         self.shelf: Final = shelf or Shelf()
-        self.own: Final = room.seats_of(None if person is None else person.id)
-        self.seat: Final = eyes(room, person, asked)
-        self.count: Final = len(self.match.record.entries)
-        if at is not None and not 0 <= at <= self.count:
-            raise problem(404, "no-such-moment")
-        self.at: Final = self.count if at is None else at
-        self.past: Final = at is not None and at < self.count
         self.names: Final = shown_names(room)
         self.look: Final = Look(words.language, "auto", cast("Layout", layout), self.names)
 
@@ -64,16 +52,6 @@ class Sight:
             return value
         number = value.parameters["number"]
         return self.names[number - 1] if isinstance(number, int) else value
-
-    @cached_property
-    def state(self) -> State:
-        """The state at the chosen moment."""
-        return self.match.at(self.at) if self.past else self.match.state
-
-    @cached_property
-    def view(self) -> View:
-        """All that the reader may know of it."""
-        return self.state.view(self.seat)
 
     @cached_property
     def drawing(self) -> Drawing[Any]:
@@ -112,7 +90,7 @@ class Sight:
         """The moments worth looking at: after every action with the deals it led to."""
         entries = self.match.record.entries
         after = range(1, self.count + 1)
-        return [end for end in after if end == self.count or entries[end].seat != CHANCE]
+        return [end for end in after if end == len(entries) or entries[end].seat != CHANCE]
 
     def last_place(self) -> str:
         """Where the latest action took place."""

@@ -101,7 +101,7 @@ def title(sight: Sight) -> str:
 def seat_rows(sight: Sight) -> list[SeatRow]:
     """The seats with what each shows."""
     room, drawing, now = sight.room, sight.drawing, time.time()
-    acting = sight.view.actors if sight.past else room.actors()
+    acting, clocked = sight.actors, sight.sees_clocks and room.status == "playing"
     return [
         SeatRow(
             seat,
@@ -114,9 +114,9 @@ def seat_rows(sight: Sight) -> list[SeatRow]:
             Markup(drawing.seat_mark(seat)),
             drawing.seat_points(sight.view, seat),
             Markup(drawing.seat_detail(sight.view, sight.look, seat)),
-            None if sight.past or room.status != "playing" else room.clock.left(seat, now),
-            seat in room.clock.thinking,
-            seat in room.flagged,
+            room.clock.left(seat, now) if clocked else None,
+            clocked and seat in room.clock.thinking,
+            clocked and seat in room.flagged,
         )
         for seat, chair in enumerate(room.chairs)
     ]
@@ -146,8 +146,8 @@ def _tools(sight: Sight) -> dict[str, Any]:
 
 
 def _proposal(sight: Sight) -> str:
-    proposal = sight.room.proposal
-    if proposal is None or sight.past:
+    proposal = sight.proposal
+    if proposal is None:
         return ""
     answering = [int(seat) for seat in sight.own if seat in proposal.waiting]
     mine = proposal.by in sight.own
@@ -238,5 +238,5 @@ def _effects(sight: Sight, known: int | None) -> list[dict[str, Any]]:
     """What happened since the page last asked, as far as it is to be seen moving."""
     if known is None or sight.past or not 0 <= known < sight.count:
         return []
-    events = [event.seen_by(sight.seat) for happened in sight.match.history[known:] for event in happened]
+    events = [event for happened in sight.events(known, sight.count) for event in happened]
     return sight.drawing.effects(events)

@@ -12,6 +12,7 @@ from zugwerk.server import tables
 from zugwerk.server.answers import Json
 from zugwerk.server.answers import number as query_number
 from zugwerk.server.errors import problem
+from zugwerk.server.eyes import Eyes
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages import orders
@@ -89,7 +90,7 @@ def _table_context(sight: Sight, person: Person | None, state: dict[str, Any], o
         "tray": sight.drawing.tray,
         "options": options,
         "may_talk": bool(sight.own),
-        "sees_chat": bool(sight.own) or sight.room.status == "over",
+        "sees_chat": sight.sees_chat,
     }
 
 
@@ -150,9 +151,7 @@ async def export(request: Request) -> Response:
     """The record of a finished game as JSON lines."""
     house, id = house_of(request), request.path_params["id"]
     async with house.desk.reading(id) as room:
-        if room.record is None or room.status != "over":
-            raise Denied("not-over")
-        record = write_record(room.record)
+        record = write_record(Eyes(room, None).record())
         name = f"{room.game.meta.id}-{id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(record, media_type="application/x-ndjson", headers=headers)

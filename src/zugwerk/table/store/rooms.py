@@ -69,6 +69,7 @@ def create_room(
     now: float,
     seed: bytes = b"",
     id: str = "",
+    late: int = 0,
 ) -> str:
     """A new table with open chairs; seed and id are new unless they are given. Returns its id."""
     id = id or new_id()
@@ -83,6 +84,7 @@ def create_room(
             seed=seed or secrets.token_bytes(32),
             owner=owner,
             listed=listed,
+            late=late,
             created=now,
         )
     )
@@ -130,7 +132,7 @@ def load_room(connection: Connection, id: str) -> tuple[Room, str]:
     if row.rules_version == game.meta.rules_version:
         setup = game.meta.setup(setup.seats, setup.options)
     control = read_control(from_json(row.clock))
-    room = Room(id, game, setup, control, bytes(row.seed), row.rules_version)
+    room = Room(id, game, setup, control, bytes(row.seed), row.rules_version, row.late)
     point = None
     if not room.is_relic:
         point = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == id)).one_or_none()

@@ -61,6 +61,7 @@ ROOM: Final = Table(
     Column("seed", LargeBinary, nullable=False),
     Column("owner", ForeignKey("person.id"), nullable=False, index=True),
     Column("listed", Boolean, nullable=False),
+    Column("late", Integer, nullable=False),
     Column("created", Float, nullable=False),
 )
 

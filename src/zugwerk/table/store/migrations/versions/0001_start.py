@@ -133,6 +133,7 @@ def _rooms() -> None:
         Column("seed", LargeBinary, nullable=False),
         Column("owner", String(32), ForeignKey("person.id"), nullable=False, index=True),
         Column("listed", Boolean, nullable=False),
+        Column("late", Integer, nullable=False),
         Column("created", Float, nullable=False),
     )
     op.create_table(
