@@ -37,18 +37,18 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _DOOR: Final = {
-    "bots.arena": ("BotFault", "play_out"),
-    "bots.players": ("Bot",),
-    "bots.registry": ("bot_names", "make_bot"),
-    "core.chance": ("new_seed", "seed_from"),
-    "core.codec": ("read_view",),
-    "core.game": ("CHANCE", "Action", "Game", "Seat", "State", "View"),
-    "core.outcome": ("Outcome",),
-    "core.record": ("Record", "read_record", "write_record"),
-    "core.refusal": ("Malformed", "Refused"),
-    "games.registry": ("find_game", "game_ids"),
-    "kit.dice": ("Dice",),
-    "table.match": ("Match",),
+    "zugwerk.bots.arena": ("BotFault", "play_out"),
+    "zugwerk.bots.players": ("Bot",),
+    "zugwerk.bots.registry": ("bot_names", "make_bot"),
+    "zugwerk.core.chance": ("new_seed", "seed_from"),
+    "zugwerk.core.codec": ("read_view",),
+    "zugwerk.core.game": ("CHANCE", "Action", "Game", "Seat", "State", "View"),
+    "zugwerk.core.outcome": ("Outcome",),
+    "zugwerk.core.record": ("Record", "read_record", "write_record"),
+    "zugwerk.core.refusal": ("Malformed", "Refused"),
+    "zugwerk.games.registry": ("find_game", "game_ids"),
+    "zugwerk.kit.dice": ("Dice",),
+    "zugwerk.table.match": ("Match",),
 }
 _HOMES: Final = {name: home for home, names in _DOOR.items() for name in names}
 
@@ -59,7 +59,7 @@ def __getattr__(name: str) -> Any:
     """Load what is asked for by its name."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    found = getattr(import_module(_HOMES[name]), name)
     globals()[name] = found
     return found
 
