@@ -1,6 +1,10 @@
 """Requests as the server gets them, without a server."""
 
+from types import SimpleNamespace
+
 from starlette.requests import Request
+
+from zugwerk.server.limits import Limits
 
 
 def request(
@@ -25,6 +29,7 @@ def request(
         "client": (client, 1234),
         "server": ("127.0.0.1", 8000),
         "scheme": "http",
+        "app": SimpleNamespace(state=SimpleNamespace(house=SimpleNamespace(limits=Limits()))),
     }
 
     async def receive() -> dict[str, object]:

@@ -11,8 +11,7 @@ from sqlalchemy import Connection, insert, select
 from tests.server.pages.browsing import Browser
 from tests.server.serving import Server
 from zugwerk.games.registry import find_game
-from zugwerk.server.pages import account
-from zugwerk.server.security import Limiter
+from zugwerk.server.limits import Limiter
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Room
 from zugwerk.table.store import rooms
@@ -127,7 +126,7 @@ def test_the_name_of_somebody_who_learnt_a_game_is_in_no_line_afterwards(served:
 
 
 def test_accounts_are_deleted_at_a_pace(served: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(account, "_LEAVING", Limiter(1, 600))
+    monkeypatch.setattr(served.house.limits, "leaving", Limiter(1, 600))
     first, second = visitor(served, "Ann"), visitor(served, "Bob")
     assert first.submit("/account/delete").status == 303
     assert second.submit("/account/delete").status == 429

@@ -31,8 +31,9 @@ from zugwerk.games.registry import games_with_maps
 from zugwerk.render import maps_of
 from zugwerk.server.app import create_app
 from zugwerk.server.house import Settings
+from zugwerk.server.limits import Limiter
 from zugwerk.server.notices.crier import Crier
-from zugwerk.server.security import SESSION_COOKIE, Limiter
+from zugwerk.server.security import SESSION_COOKIE
 from zugwerk.table.store import people
 from zugwerk.table.store.schema import METADATA
 

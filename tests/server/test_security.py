@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +11,12 @@ from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
 from tests.server.asking import request
+from tests.server.serving import Server
 from zugwerk.server import security
 from zugwerk.server.errors import Problem
+from zugwerk.server.limits import Limiter
 from zugwerk.server.logs import REQUESTS, log_request
-from zugwerk.server.security import Guard, Limiter, check_call, check_form, safe_path
+from zugwerk.server.security import Guard, check_call, check_form, safe_path
 
 HERE = "tables.example.org:8000"
 OWN: list[dict[str, str]] = [
@@ -119,7 +122,7 @@ def test_what_could_be_a_token_in_a_path_is_not_logged(
 
 def test_a_limit_counts_each_name_by_itself_and_time_heals(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("zugwerk.server.security.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("zugwerk.server.limits.time.monotonic", lambda: now[0])
     limiter = Limiter(3, 30)
     for _ in range(3):
         limiter.check("ann")
@@ -194,3 +197,18 @@ def test_a_body_that_is_too_large_is_cut_off_however_it_comes() -> None:
         with pytest.raises(Problem) as no:
             guarded(parts, 10)
         assert no.value.status == 413
+
+
+def test_two_servers_in_one_process_do_not_share_their_limits(tmp_path: Path) -> None:
+    servers = [Server(str(tmp_path / f"{number}.db")) for number in range(2)]
+    try:
+        for server in servers:
+            server.house.limits.new_tables = Limiter(1, 600)
+        first, second = [server.guest() for server in servers]
+        asked = {"game": "metro", "seats": 2}
+        assert first.post("/api/table", asked).status == 200
+        assert first.post("/api/table", asked).status == 429
+        assert second.post("/api/table", asked).status == 200
+    finally:
+        for server in servers:
+            server.close()

@@ -16,6 +16,7 @@ from zugwerk.core.refusal import Refused
 from zugwerk.games.registry import find_game
 from zugwerk.server.errors import stale
 from zugwerk.server.hub import Hub, Wake
+from zugwerk.server.limits import Limits
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store.bells import LEFT, ring
@@ -90,9 +91,10 @@ class _Entry:
 class Desk:
     """The service behind all requests of one process."""
 
-    def __init__(self, database: Database, hub: Hub) -> None:
+    def __init__(self, database: Database, hub: Hub, limits: Limits | None = None) -> None:
         self.database: Final = database
         self.hub: Final = hub
+        self.limits: Final = limits or Limits()
         self.changed: Callable[[Room], None] = lambda room: None
         self._entries: Final[OrderedDict[str, _Entry]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Lock]] = {}

@@ -9,6 +9,7 @@ from zugwerk.bots.workers import Workers
 from zugwerk.server.desk import Desk
 from zugwerk.server.exchange import Exchange
 from zugwerk.server.hub import Ear, Hub
+from zugwerk.server.limits import Limits
 from zugwerk.server.minder import Minder
 from zugwerk.server.notices.couriers import MailServer
 from zugwerk.server.notices.crier import Crier
@@ -35,7 +36,8 @@ class House:
         self.settings: Final = settings
         self.database: Final = Database(settings.database)
         self.hub: Final = Hub()
-        self.desk: Final = Desk(self.database, self.hub)
+        self.limits: Final = Limits()
+        self.desk: Final = Desk(self.database, self.hub, self.limits)
         self.people: Final = People(self.database)
         self._workers: Final = Workers(settings.bot_workers, settings.bot_seconds)
         self.exchange: Final = Exchange(self.desk)

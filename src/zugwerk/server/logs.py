@@ -17,7 +17,6 @@ REQUESTS: Final = logging.getLogger("zugwerk.requests")
 MOST_ORIGINS: Final = 100
 
 _LIVE: Final = logging.getLogger("zugwerk.live")
-_ORIGINS: Final[set[str]] = set()
 
 # Whatever could be a token, a session or what is kept of one.
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{40,}")
@@ -29,10 +28,10 @@ def log_request(method: str, path: str, status: int, began: float) -> None:
     REQUESTS.info("request", extra={"facts": {"method": method, "path": shown, "status": status, "ms": took}})
 
 
-def log_refused_origin(origin: str, host: str) -> None:
+def log_refused_origin(origin: str, host: str, noted: set[str]) -> None:
     """Note once from where pages were refused: often a proxy passes on another host than was asked for."""
-    if origin not in _ORIGINS and len(_ORIGINS) < MOST_ORIGINS:
-        _ORIGINS.add(origin)
+    if origin not in noted and len(noted) < MOST_ORIGINS:
+        noted.add(origin)
         facts = {"origin": origin[:200], "host": host[:200]}
         _LIVE.warning("a page of another origin was refused", extra={"facts": facts})
 

@@ -16,7 +16,8 @@ from starlette.requests import HTTPConnection, Request
 from zugwerk.server.errors import problem
 from zugwerk.server.hub import Watcher
 from zugwerk.server.known import Known
-from zugwerk.server.security import SESSION_COOKIE, Limiter, bearer, home_of
+from zugwerk.server.limits import Limiter
+from zugwerk.server.security import SESSION_COOKIE, bearer, home_of
 from zugwerk.table.store import people as kept
 from zugwerk.table.store.database import Clash, Database, Unwritable
 from zugwerk.table.store.people import Person

@@ -1,8 +1,6 @@
 """What every answer carries and every request must keep: headers, sizes, rates, and no forged forms."""
 
 import re
-import time
-from collections import OrderedDict
 from contextlib import suppress
 from functools import lru_cache
 from ipaddress import AddressValueError, IPv6Address
@@ -93,7 +91,7 @@ def is_from_here(connection: HTTPConnection) -> bool | None:
     host = connection.headers.get("host", "")
     if _host(origin) == host:
         return True
-    log_refused_origin(origin, host)
+    log_refused_origin(origin, host, connection.app.state.house.limits.refused_origins)
     return False
 
 
@@ -142,25 +140,3 @@ def home_of(host: str) -> str:
     except AddressValueError:
         return host
     return str(found.ipv4_mapped or f"{IPv6Address(found.packed[:8] + bytes(8))}/64")
-
-
-class Limiter:
-    """So many requests in so many seconds for each name; forgets names that were quiet."""
-
-    def __init__(self, count: int, seconds: float) -> None:
-        self._count: Final = count
-        self._seconds: Final = seconds
-        self._spent: Final[OrderedDict[str, tuple[float, float]]] = OrderedDict()
-
-    def check(self, name: str) -> None:
-        """Count a request, or refuse it and tell when to come again."""
-        now = time.monotonic()
-        spent, at = self._spent.get(name, (0.0, now))
-        spent = max(0.0, spent - (now - at) * self._count / self._seconds)
-        if spent + 1 > self._count:
-            wait = int((spent + 1 - self._count) * self._seconds / self._count) + 1
-            raise problem(429, "too-many", {"retry_after": wait}, n=wait)
-        self._spent[name] = (spent + 1, now)
-        self._spent.move_to_end(name)
-        while len(self._spent) > 10_000:
-            self._spent.popitem(last=False)

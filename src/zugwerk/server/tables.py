@@ -13,7 +13,6 @@ from zugwerk.server.desk import Desk, Operation, Receipt
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.eyes import Eyes
 from zugwerk.server.people import checked_name
-from zugwerk.server.security import Limiter
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.lines import Guided, LessonRead, Line, Loaded, Rematched, entry_line
 from zugwerk.table.proposals import Matter
@@ -24,12 +23,6 @@ from zugwerk.table.store.rooms import add_chat, drop_untouched, read_chat, read_
 
 LONGEST_CHAT: Final = 500
 LONGEST_NOTE: Final = 10_000
-
-_TALK: Final = Limiter(20, 30)
-_CREATION: Final = Limiter(60, 600)
-_SEATING: Final = Limiter(120, 600)
-# Each of these raises the version, so whoever did them without end would make the others' actions late.
-_MATTERS: Final = Limiter(20, 60)
 
 
 class Wish(NamedTuple):
@@ -59,7 +52,7 @@ class Order(NamedTuple):
 
 async def create(desk: Desk, person: Person, order: Order) -> str:
     """Set up a table, seat whoever is wished for, and start it when no chair is open."""
-    _CREATION.check(person.id)
+    desk.limits.new_tables.check(person.id)
     for wish in order.wishes:
         if wish is not None and wish.bot is not None:
             _check_bot(wish.bot)
@@ -81,7 +74,7 @@ async def create(desk: Desk, person: Person, order: Order) -> str:
 
 async def join(desk: Desk, id: str, person: Person, seat: int | None = None, name: str = "") -> Receipt:
     """Take a chair, the first open one if none is named; a full table starts."""
-    _SEATING.check(person.id)
+    desk.limits.seating.check(person.id)
     owner, shown = await desk.owner(id), checked_name(name) if name else person.name
 
     def operation(room: Room) -> Plan:
@@ -96,7 +89,7 @@ async def join(desk: Desk, id: str, person: Person, seat: int | None = None, nam
 
 async def leave(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
     """Free a chair before the start: one's own, or any by the table's maker."""
-    _SEATING.check(person.id)
+    desk.limits.seating.check(person.id)
     owner = await desk.owner(id)
 
     def operation(room: Room) -> Plan:
@@ -139,7 +132,7 @@ async def undo(desk: Desk, id: str, person: Person, seat: int, version: int, who
 
 async def propose(desk: Desk, id: str, person: Person, seat: int, version: int, matter: Matter) -> Receipt:
     """Ask everyone for an undo back to before the own last action, or for the end."""
-    _MATTERS.check(person.id)
+    desk.limits.matters.check(person.id)
 
     def operation(room: Room) -> Plan:
         held = desk.seat_of(room, person, seat)
@@ -150,20 +143,20 @@ async def propose(desk: Desk, id: str, person: Person, seat: int, version: int, 
 
 async def answer(desk: Desk, id: str, person: Person, seat: int, version: int, agree: bool) -> Receipt:
     """Agree to a proposal or not; whoever made it may withdraw it."""
-    _MATTERS.check(person.id)
+    desk.limits.matters.check(person.id)
     return await desk.change(id, lambda room: room.answer(desk.seat_of(room, person, seat), agree), version)
 
 
 async def stand_in(desk: Desk, id: str, person: Person, seat: int, bot: str = STAND_IN) -> Receipt:
     """Let a bot act for an own seat."""
-    _MATTERS.check(person.id)
+    desk.limits.matters.check(person.id)
     _check_bot(bot)
     return await desk.change(id, lambda room: room.stand_in(desk.seat_of(room, person, seat), bot))
 
 
 async def take_back(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
     """Act again for an own seat."""
-    _MATTERS.check(person.id)
+    desk.limits.matters.check(person.id)
     return await desk.change(id, lambda room: room.take_back(desk.seat_of(room, person, seat)))
 
 
@@ -195,7 +188,7 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
             return room.rematch
         chairs = room.chairs[1:] + room.chairs[:1]
         game, setup, control, late = room.game.meta.id, room.setup, room.clock.control, room.late
-    _CREATION.check(person.id)
+    desk.limits.new_tables.check(person.id)
     new = await desk.create(person, game, setup.seats, setup.options, control, False, late)
     await desk.change(id, lambda room: Plan([] if room.rematch else [Rematched(new)]))
     async with desk.reading(id) as room:
@@ -212,7 +205,7 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
 
 async def say(desk: Desk, id: str, person: Person, text: str) -> None:
     """Say something at a table one sits at."""
-    _TALK.check(person.id)
+    desk.limits.talk.check(person.id)
     words = " ".join(text.replace("\0", " ").split())
     if not 0 < len(words) <= LONGEST_CHAT:
         raise problem(400, "bad-chat", n=LONGEST_CHAT)

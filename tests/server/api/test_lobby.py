@@ -10,8 +10,7 @@ from tests.server.playing import made, play, shared_table, state
 from tests.server.serving import Answer, Client, Server
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import find_game, game_ids
-from zugwerk.server import tables
-from zugwerk.server.security import Limiter
+from zugwerk.server.limits import Limiter
 
 
 def test_a_guest_comes_with_a_name_and_gets_a_token(server: Server) -> None:
@@ -241,7 +240,7 @@ def test_chairs_of_one_person_have_names_of_their_own(server: Server) -> None:
 
 
 def test_rematches_count_as_new_tables(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "_CREATION", Limiter(3, 600))
+    monkeypatch.setattr(server.house.limits, "new_tables", Limiter(3, 600))
     ada = server.guest()
     table = shared_table(ada, "metro")
 
@@ -259,7 +258,7 @@ def test_rematches_count_as_new_tables(server: Server, monkeypatch: pytest.Monke
 
 
 def test_sitting_down_and_standing_up_is_limited(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "_SEATING", Limiter(6, 600))
+    monkeypatch.setattr(server.house.limits, "seating", Limiter(6, 600))
     ada, bea = server.guest("Ada"), server.guest("Bea")
     table = made(ada, {"game": "metro", "seats": 3})
     for _ in range(3):

@@ -197,4 +197,4 @@ def test_nobody_opens_more_streams_than_anyone_needs(server: Server, monkeypatch
         assert answer.headers["retry-after"] == "60"
         with streaming(server.guest("Bea"), path) as other:
             assert other.next()
-    wait_until(lambda: not streams._OPEN, "closed streams are still counted")
+    wait_until(lambda: not server.house.limits.streams, "closed streams are still counted")

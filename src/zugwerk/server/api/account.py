@@ -1,15 +1,10 @@
 """Who asks: guests, accounts and tokens of programs."""
 
-from typing import Final
-
 from zugwerk.server.api.asked import GuestAsked, TokenAsked
 from zugwerk.server.api.endpoint import Call
 from zugwerk.server.api.told import Done, GuestTold, PersonTold, TokenEntry, TokensTold, TokenTold
 from zugwerk.server.errors import problem
-from zugwerk.server.security import Limiter
 from zugwerk.table.store.people import Person, digest, tokens_of
-
-_TOKENS: Final = Limiter(30, 600)
 
 
 async def new_guest(call: Call, body: GuestAsked) -> GuestTold:
@@ -34,7 +29,7 @@ async def tokens(call: Call) -> TokensTold:
 
 async def new_token(call: Call, body: TokenAsked) -> TokenTold:
     """A further token for a program; its secret is told only in this answer."""
-    _TOKENS.check(call.me.id)
+    call.house.limits.tokens.check(call.me.id)
     token = await call.house.people.new_token(call.me, body.label)
     return TokenTold(id=digest(token), token=token)
 

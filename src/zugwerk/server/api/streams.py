@@ -1,6 +1,5 @@
 """Lines as things happen: the state of one table after every change, and what concerns oneself at all."""
 
-from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Final, TypeVar
 
@@ -22,8 +21,6 @@ MOST_STREAMS: Final = 200
 OVERLAP_SECONDS: Final = 5.0
 
 Line = TypeVar("Line")
-
-_OPEN: Final[Counter[str]] = Counter()
 
 
 async def table_stream(call: Call, query: StreamAsked) -> Lines[TableTold]:
@@ -62,18 +59,19 @@ async def events(call: Call, query: EventsAsked) -> Lines[EventTold]:
 def _counted(call: Call, lines: AsyncIterator[Line | None]) -> Lines[Line]:
     """A stream, unless the person, or a stranger's address, has too many open already."""
     name = address(call.request) if call.person is None else call.person.id
-    if _OPEN[name] >= MOST_STREAMS:
+    open_now = call.house.limits.streams
+    if open_now[name] >= MOST_STREAMS:
         raise problem(429, "too-many", {"retry_after": 60}, n=60)
 
     async def counted() -> AsyncIterator[Line | None]:
-        _OPEN[name] += 1
+        open_now[name] += 1
         try:
             async for line in lines:
                 yield line
         finally:
-            _OPEN[name] -= 1
-            if not _OPEN[name]:
-                del _OPEN[name]
+            open_now[name] -= 1
+            if not open_now[name]:
+                del open_now[name]
 
     return Lines(counted())
 

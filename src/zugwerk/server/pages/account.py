@@ -27,14 +27,12 @@ from zugwerk.server.pages.site import (
     welcome,
 )
 from zugwerk.server.people import address
-from zugwerk.server.security import SESSION_COOKIE, Limiter, safe_path
+from zugwerk.server.security import SESSION_COOKIE, safe_path
 from zugwerk.table.store.bells import LEFT
 from zugwerk.table.store.people import Person, tokens_of
 from zugwerk.table.store.rooms import rooms_of
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dina", "Emil", "Fred", "Gita", "Hugo", "Ines", "Jan", "Kai", "Lea")
-
-_LEAVING: Final = Limiter(20, 600)
 
 
 def guest_name(request: Request) -> str:
@@ -128,7 +126,7 @@ async def _change(request: Request, what: str, data: Mapping[str, Any]) -> Respo
         case "logout":
             return await _log_out(request, person, bool(text(data, "sure")))
         case "delete":
-            _LEAVING.check(address(request))
+            house_of(request).limits.leaving.check(address(request))
             desk = house_of(request).desk
             for room in await people.leave(person):
                 desk.forget(room)

@@ -4,7 +4,7 @@ The browser holds the map as a text. What is wrong with it, in the words of ``zu
 looks are told here by the game's own reader and drawing room.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,10 +20,7 @@ from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.maps import LONGEST, keep, keep_again, map_of, play_on, tools_of
 from zugwerk.server.pages.site import Words, fields, go_to, number, page, text, welcome
 from zugwerk.server.people import address
-from zugwerk.server.security import Limiter
 from zugwerk.table.store.maps import KeptMap, Sheet
-
-_CHECKS: Final = Limiter(300, 120)
 
 
 async def new(request: Request) -> Response:
@@ -47,7 +44,7 @@ async def _editor(request: Request, game: str, found: KeptMap | None) -> Respons
 
 async def check(request: Request) -> Response:
     """All that is wrong with the text of a map, by line; its name if nothing is; and a drawing if wanted."""
-    _CHECKS.check(address(request))
+    house_of(request).limits.checked_maps.check(address(request))
     tools = tools_of(request.path_params["game"])
     data = await fields(request)
     written, drawn = text(data, "text", LONGEST), bool(data.get("draw"))

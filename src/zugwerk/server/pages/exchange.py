@@ -1,7 +1,5 @@
 """Games from files, to play on or to look through, and games to files of other programs."""
 
-from typing import Final
-
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,10 +13,7 @@ from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.site import Words, fields, go_to, page, text, welcome
 from zugwerk.server.people import address
-from zugwerk.server.security import Limiter
 from zugwerk.table.store.people import Person
-
-_FILES: Final = Limiter(20, 600)
 
 
 async def form(request: Request) -> Response:
@@ -47,7 +42,7 @@ async def _bring(request: Request) -> Response:
     house = house_of(request)
     person = await house.people.who(request)
     try:
-        _FILES.check(address(request) if person is None else person.id)
+        house.limits.files.check(address(request) if person is None else person.id)
         brought = await house.exchange.read(await _file(request))
         data = await fields(request)
         known, secret = await known_or_guest(request, data)

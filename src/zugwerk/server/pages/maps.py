@@ -19,7 +19,6 @@ from zugwerk.server.house import House, house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.site import fields, go_to, page, welcome
-from zugwerk.server.security import Limiter
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.store import maps as kept
 from zugwerk.table.store.database import Clash
@@ -29,8 +28,6 @@ from zugwerk.table.store.people import Person
 LONGEST: Final = 60_000
 OPTION: Final = "map"
 _SEATS: Final = 3
-
-_SAVING: Final = Limiter(60, 120)
 
 
 def tools_of(game: str) -> MapTools:
@@ -80,7 +77,7 @@ async def _find(request: Request, id: str) -> KeptMap | None:
 
 async def keep(house: House, person: Person, game: str, sheet: Sheet) -> str:
     """Keep a new map; returns its id."""
-    _SAVING.check(person.id)
+    house.limits.kept_maps.check(person.id)
     now = time.time()
     try:
         return await house.database.write(lambda c: kept.keep_map(c, person.id, game, sheet, now))
@@ -90,7 +87,7 @@ async def keep(house: House, person: Person, game: str, sheet: Sheet) -> str:
 
 async def keep_again(house: House, person: Person, id: str, version: int, sheet: Sheet) -> int:
     """Save a map of one's own again; returns its new version."""
-    _SAVING.check(person.id)
+    house.limits.kept_maps.check(person.id)
     now = time.time()
     found = await house.database.read(lambda c: kept.find_map(c, id))
     if found is None:

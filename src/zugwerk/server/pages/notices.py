@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,12 +25,9 @@ from zugwerk.server.notices.wishes import (
     read_wishes,
 )
 from zugwerk.server.pages.site import Words, fields, page, text
-from zugwerk.server.security import Limiter
 from zugwerk.table.store.notices import mute, muted_rooms
 from zugwerk.table.store.people import Person, find_person
 from zugwerk.table.store.rooms import rooms_of
-
-_TESTS: Final = Limiter(5, 3600)
 
 
 async def notices(request: Request) -> Response:
@@ -86,9 +83,9 @@ async def _change(request: Request, person: Person, data: Mapping[str, Any]) -> 
 async def _test(request: Request, person: Person) -> None:
     """Send a test; nobody's mailbox is filled by it, whoever asks."""
     house, code = house_of(request), f"{secrets.randbelow(1_000_000):06}"
-    _TESTS.check(person.id)
+    house.limits.test_notices.check(person.id)
     if address := (await _kept(request, person)).email:
-        _TESTS.check(address.casefold())
+        house.limits.test_notices.check(address.casefold())
     settings = await house.people.change(person, lambda kept: expect_code(kept, code, time.time()))
     await house.crier.test(read_wishes(settings), code)
 

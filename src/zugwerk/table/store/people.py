@@ -100,7 +100,8 @@ def find_login(connection: Connection, login: str) -> tuple[str, str] | None:
 
 def find_person(connection: Connection, id: str) -> Person | None:
     """A person who is still there."""
-    row = connection.execute(select(PERSON).where(PERSON.c.id == id, ~PERSON.c.deleted)).one_or_none()
+    wanted = select(PERSON.c.id, PERSON.c.name, PERSON.c.login, PERSON.c.settings)
+    row = connection.execute(wanted.where(PERSON.c.id == id, ~PERSON.c.deleted)).one_or_none()
     return None if row is None else Person(row.id, row.name, row.login, from_json(row.settings))
 
 
@@ -163,8 +164,8 @@ def find_token(connection: Connection, secret: str) -> Person | None:
 
 def tokens_of(connection: Connection, person: str) -> list[dict[str, Any]]:
     """The tokens of a person, without their secrets."""
-    wanted = select(TOKEN).where(TOKEN.c.person == person).order_by(TOKEN.c.created)
-    return [dict(row._mapping) for row in connection.execute(wanted)]
+    wanted = select(TOKEN.c.digest, TOKEN.c.label, TOKEN.c.created).where(TOKEN.c.person == person)
+    return [dict(row._mapping) for row in connection.execute(wanted.order_by(TOKEN.c.created))]
 
 
 def drop_token(connection: Connection, person: str, digest: str) -> None:

@@ -32,7 +32,23 @@ _PULSES: Final = Rows(
 )
 _SITTINGS: Final = Rows(SITTING, ("person", "room", "seq"))
 _SNAPSHOTS: Final = Rows(SNAPSHOT, ("room", "seq", "moves", "state"), replacing=("room",))
-_ROOMS: Final = select(ROOM, *[column for column in PULSE.c if column is not PULSE.c.room]).join(PULSE)
+# What lists tell of a table; its seed is not among it.
+_TOLD: Final = (
+    "id",
+    "game",
+    "rules_version",
+    "seats",
+    "options",
+    "clock",
+    "owner",
+    "listed",
+    "late",
+    "created",
+)
+_PULSE: Final = ("status", "version", "actors", "acted", "moves", "due", "updated")
+_ROOMS: Final = select(*[ROOM.c[name] for name in _TOLD], *[PULSE.c[name] for name in _PULSE]).join(
+    PULSE, PULSE.c.room == ROOM.c.id
+)
 _NOTES: Final = Rows(NOTE, ("room", "person", "text"), replacing=("room", "person"))
 _CHAIRS: Final = Rows(
     CHAIR, ("room", "seat", "person", "name", "bot", "stand_in"), replacing=("room", "seat")
@@ -282,7 +298,6 @@ def all_rooms(connection: Connection) -> list[str]:
 def _with_chairs(connection: Connection, wanted: Any) -> list[dict[str, Any]]:
     rooms = [dict(row._mapping) for row in connection.execute(wanted)]
     for room in rooms:
-        del room["seed"]
         room["chairs"] = []
         meta = find_game(room["game"]).meta
         if room["rules_version"] != meta.rules_version and room["status"] != "over":
