@@ -118,7 +118,7 @@ def test_the_name_of_somebody_who_learnt_a_game_is_in_no_line_afterwards(served:
         return "\n".join(connection.execute(select(LINE.c.line)).scalars())
 
     before = served.run(served.house.database.read(written))
-    assert '"load":' in before
+    assert '"line":"load"' in before
     assert before.count("Leonor") == 1
     assert learner.submit("/account/delete").status == 303
     learner.close()

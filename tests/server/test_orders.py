@@ -359,7 +359,11 @@ def test_an_order_that_a_process_with_another_clock_followed_goes_on(
             await table.act("share DE 10")
             assert await table.ended(2) == "cologne.order.round-over"
             bought = [(1, "share DE 10"), (2, "share DE 10"), (2, "share DE 10")]
-            assert (await table.done())[2:] == bought
+
+            async def heard() -> bool:
+                return (await table.done())[2:] == bought
+
+            await until(heard)
             assert len((await table.room()).course.ordered[2]) == 2
 
     asyncio.run(run())

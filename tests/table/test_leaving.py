@@ -78,8 +78,15 @@ def test_exactly_the_lines_that_hold_the_name_are_changed(store: Store) -> None:
     assert changed == {place for place in before if f'"person":"{ann.id}"' in before[place]}
     assert len(changed) == 4
     assert all(
-        after[place] == before[place].replace(name(before[place]), '"—","gone":true') for place in changed
+        after[place] == before[place].replace(name(before[place]), '"—"').replace(*now_gone(ann))
+        for place in changed
     )
+
+
+def now_gone(person: Person) -> tuple[str, str]:
+    """What a line says at its end of somebody who was there, and of one who has left."""
+    said = f'"person":"{person.id}"'
+    return said, f'{said},"gone":true'
 
 
 def name(line: str) -> str:
