@@ -217,9 +217,8 @@ def send(
 
 def test_forms_and_what_they_read_are_found() -> None:
     found = {form.path: form.names for form in forms()}
-    assert {"/new", "/choose", "/account/login", "/t/{id}/act", "/t/{id}/do/undo"} <= set(found)
+    assert {"/new", "/choose", "/account/login", "/t/{id}/seat/join"} <= set(found)
     assert {"seats", "game", "chair-0"} <= set(found["/new"])
-    assert {"seat", "do", "version"} <= set(found["/t/{id}/act"])
 
 
 @pytest.mark.parametrize("form", forms(), ids=lambda form: form.path)

@@ -140,13 +140,13 @@ def paths(table: Table, reader: Seat | None, match: Match, past: int) -> list[st
         "/api/tables/open",
         page,
         f"{page}?at={past}",
-        f"{page}/state?known=0&log=all&chat=0",
-        f"{page}/state?at={past}",
+        f"{api}/update?known=0&log=all&chat=0",
+        f"{api}/update?at={past}",
         f"{page}/picture.svg",
         f"{page}/picture.svg?at={past}",
         f"{page}/record.jsonl",
         f"{page}/export/18xx",
-        f"{page}/preview?do=nonsense",
+        f"{api}/preview?action=nonsense",
         f"{api}/stream",
     ]
     if reader is None:
@@ -162,9 +162,9 @@ def paths(table: Table, reader: Seat | None, match: Match, past: int) -> list[st
         f"{api}/note",
         f"{api}/order?seat={reader}",
         f"{api}/stream?seat={reader}",
-        f"{page}/state?seat={reader}",
+        f"{api}/update?seat={reader}",
         *[f"{api}/why?seat={reader}&action={action}" for action in tried],
-        *[f"{page}/preview?do={action}" for action in tried],
+        *[f"{api}/preview?action={action}" for action in tried],
     ]
 
 
@@ -291,12 +291,12 @@ def test_no_answer_depends_on_the_standing_orders_of_others(server: Server) -> N
     wait_until(lambda: room_of(server, table).actors() == (1,))
     room, after = room_of(server, table), seen()
     assert room.ordered[0]
-    own = table.clients[0].get(f"/t/{table.id}/state?log=all").body
+    own = table.clients[0].get(f"/api/table/{table.id}/update?log=all").body
     assert b"by your standing order" in own
     assert not any(b"by your standing order" in body for found in after for body in found.values())
     room.ordered.clear()
     assert seen() == after
-    assert b"by your standing order" not in table.clients[0].get(f"/t/{table.id}/state?log=all").body
+    assert b"by your standing order" not in table.clients[0].get(f"/api/table/{table.id}/update?log=all").body
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES[::2], ids=NAMES[::2])
@@ -322,7 +322,7 @@ def test_nobody_looks_through_the_eyes_of_another_seat(server: Server, game: str
     api, page = f"/api/table/{table.id}", f"/t/{table.id}"
     action = "action=nonsense"
     asked = [api, f"{api}/log", f"{api}/stream", f"{api}/why?{action}", f"{api}/order"]
-    asked += [page, f"{page}/state", f"{page}/picture.svg", f"{page}/preview?do=nonsense"]
+    asked += [page, f"{api}/update", f"{page}/picture.svg", f"{api}/preview?action=nonsense"]
     for reader, client in table.readers():
         for path in asked:
             place = f"{path}{'&' if '?' in path else '?'}seat={1 - (reader or 0)}"

@@ -16,7 +16,7 @@ from zugwerk.games.registry import games_with_maps
 from zugwerk.render import maps_of
 from zugwerk.server import studio
 from zugwerk.server.errors import Problem
-from zugwerk.server.pages import maps, table
+from zugwerk.server.pages import maps, table, update
 from zugwerk.server.studio import Studio
 
 GAME = games_with_maps()[0]
@@ -119,13 +119,13 @@ def test_while_a_picture_is_drawn_others_move(
     seen = acting(me, id)
     path = f"/t/{id}/picture.svg"
     if kind == "map":
-        path = f"/maps/{me.post(f'/maps/{GAME}/save', SHEET).json()['id']}/picture.svg"
+        path = f"/maps/{server.visitor().post(f'/maps/{GAME}/save', SHEET).json()['id']}/picture.svg"
         monkeypatch.setattr(maps, "_miniature", easel.draw)
     elif kind == "table":
         monkeypatch.setattr(table, "picture", easel.draw)
     else:
-        path = f"/t/{id}/preview?seat={seen['seat']}&do={quote(seen['legal'][0])}"
-        monkeypatch.setattr(table, "preview", easel.draw)
+        path = f"/api/table/{id}/preview?seat={seen['seat']}&action={quote(seen['legal'][0])}"
+        monkeypatch.setattr(update, "preview", easel.draw)
     wanted.clear()
 
     def move() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.server.pages.browsing import Browser
+from tests.server.pages.browsing import Browser, api
 from tests.server.pages.conftest import Visit
 from zugwerk.core.record import read_record
 
@@ -17,22 +17,22 @@ def running(browser: Browser) -> tuple[str, int]:
     options = {f"option-{name}": str(value) for name, value in RECORD.header.setup.options.items() if value}
     chairs = {"chair-0": "me", "chair-1": "screen", "name-1": "Bert"}
     table = browser.new_table(game="cologne", **chairs, **options)
-    version = browser.data(f"{table}/state")["version"]
+    version = browser.data(f"{api(table)}/update")["version"]
     for entry in RECORD.entries:
         if entry.action.startswith("run "):
             return table, int(entry.seat)
-        answer = browser.call(f"{table}/act", seat=int(entry.seat), do=entry.action, version=version)
+        answer = browser.call(f"{api(table)}/act", seat=int(entry.seat), action=entry.action, version=version)
         assert answer.status == 200, answer
         version = answer.json()["version"]
     raise AssertionError("no train runs")
 
 
 def address(table: str, seat: int, do: str, touch: str) -> str:
-    return f"{table}/preview?" + urlencode({"seat": seat, "do": do, "touch": touch})
+    return f"{api(table)}/preview?" + urlencode({"seat": seat, "action": do, "touch": touch})
 
 
 def offered(browser: Browser, table: str, seat: int) -> dict[str, Any]:
-    actions = browser.data(f"{table}/state?seat={seat}")["choices"]["actions"]
+    actions = browser.data(f"{api(table)}/update?seat={seat}")["choices"]["actions"]
     found: dict[str, Any] = next(action for action in actions if action["do"].startswith("run "))
     return found
 
@@ -62,7 +62,7 @@ def test_a_draft_that_is_not_allowed_says_why(visit: Visit) -> None:
     strange = browser.data(address(table, seat, "run 2-0:A4.B5", "nonsense"))
     assert strange["do"] == "run"
     best = offered(browser, table, seat)
-    stops = browser.data(f"{table}/state?seat={seat}")["parts"]["board"]
+    stops = browser.data(f"{api(table)}/update?seat={seat}")["parts"]["board"]
     hexes = [part.partition('"')[0] for part in stops.split('data-touch="')[1:]]
     train = best["do"].split()[1].partition(":")[0]
     found = [browser.data(address(table, seat, best["do"], f"{train}:{hex}")) for hex in hexes]
@@ -87,6 +87,6 @@ def test_only_who_acts_may_touch_and_only_drafts_can_be_touched(visit: Visit) ->
 def test_the_log_calls_people_by_their_names(visit: Visit) -> None:
     browser = visit()
     table, _ = running(browser)
-    log = browser.data(f"{table}/state?log=all")["log"]["html"]
+    log = browser.data(f"{api(table)}/update?log=all")["log"]["html"]
     assert "Bert buys" in log
     assert "Player" not in log

@@ -9,6 +9,8 @@ from zugwerk.server.api.endpoint import Endpoint
 ENDPOINTS: Final = (
     Endpoint("POST", "/api/table/{id}/act", play.act),
     Endpoint("GET", "/api/table/{id}", play.table, "reader"),
+    Endpoint("GET", "/api/table/{id}/update", play.look, "reader"),
+    Endpoint("GET", "/api/table/{id}/preview", play.preview, "reader"),
     Endpoint("POST", "/api/table/{id}/undo", play.undo),
     Endpoint("POST", "/api/table/{id}/propose", play.propose),
     Endpoint("POST", "/api/table/{id}/answer", play.answer),
@@ -18,6 +20,8 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/api/table/{id}/order", orders.order),
     Endpoint("PUT", "/api/table/{id}/order", orders.give_order),
     Endpoint("DELETE", "/api/table/{id}/order", orders.drop_order),
+    Endpoint("POST", "/api/table/{id}/lesson", play.read_lesson),
+    Endpoint("PUT", "/api/table/{id}/guide", play.turn_guide),
     Endpoint("GET", "/api/table/{id}/log", play.log, "reader"),
     Endpoint("GET", "/api/table/{id}/record", play.record, "reader"),
     Endpoint("GET", "/api/table/{id}/stream", streams.table_stream, "reader"),

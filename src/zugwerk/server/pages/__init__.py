@@ -16,7 +16,6 @@ from zugwerk.server.pages import (
     home,
     maps,
     notices,
-    orders,
     rules,
     table,
 )
@@ -52,20 +51,11 @@ ROUTES: list[BaseRoute] = [
     Route("/assets/{version}/{path:path}", assets.static_file),
     Route("/sample/{game}.svg", assets.sample),
     Route("/t/{id}", table.table_page),
-    Route("/t/{id}/state", table.state),
-    Route("/t/{id}/preview", table.show_preview),
     Route("/t/{id}/picture.svg", table.table_picture),
     Route("/t/{id}/record.jsonl", table.export),
-    posted("/t/{id}/guide/{what}", guide.turn),
     Route("/t/{id}/export/{format}", exchange.export),
-    posted("/t/{id}/act", table.act),
-    posted("/t/{id}/chat", table.say),
-    posted("/t/{id}/notes", table.write_notes),
-    posted("/t/{id}/rematch", table.rematch),
     posted("/t/{id}/seat/{what}", table.seat_form),
-    posted("/t/{id}/do/order", orders.give),
-    posted("/t/{id}/do/cancel-order", orders.take_back),
-    posted("/t/{id}/do/{what}", table.do),
+    posted("/t/{id}/rematch", table.rematch),
 ]
 
 

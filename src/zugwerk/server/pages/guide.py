@@ -15,17 +15,14 @@ from zugwerk.games.registry import game_ids
 from zugwerk.render.guide import Guide, Lesson, Story, is_over, next_lesson
 from zugwerk.render.registry import drawing_of
 from zugwerk.server import tables
-from zugwerk.server.answers import Json
 from zugwerk.server.desk import Desk
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
-from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.site import Words, fields, fragment, go_to, number, text, welcome
+from zugwerk.server.pages.site import fields, fragment, go_to, text, welcome
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.guide import Guide as Kept
-from zugwerk.table.guide import guide_line, read_line
 
 
 @cache
@@ -61,29 +58,8 @@ async def learn(request: Request) -> Response:
     return response if secret is None else welcome(request, response, secret)
 
 
-async def turn(request: Request) -> Response:
-    """A lesson was read, or the guide is put away or fetched back; answers with the guide as it is then.
-
-    The version, if one was made, differs from the one before in nothing else.
-    """
-    house, id, what = house_of(request), request.path_params["id"], request.path_params["what"]
-    person = await house.people.require(request)
-    data, desk = await fields(request), house.desk
-    seat = number(data, "seat")
-    match what:
-        case "read":
-            line = read_line(seat, await _known_lesson(desk, id, text(data, "lesson")))
-        case "hide" | "show":
-            line = guide_line(seat, what == "show")
-        case _:
-            raise problem(404, "not-found")
-    receipt = await tables.turn_guide(desk, id, person, seat, line)
-    async with desk.reading(id) as room:
-        html = panel(Sight(room, person, Words(language_of(request))))
-    return Json({"html": html, "version": None if receipt.repeated else receipt.version})
-
-
-async def _known_lesson(desk: Desk, id: str, lesson: str) -> str:
+async def known_lesson(desk: Desk, id: str, lesson: str) -> str:
+    """A lesson of the game at a table; any other is not found."""
     async with desk.reading(id) as room:
         known = {one.id for one in _guide(room.game.meta.id).lessons}
     if lesson not in known:

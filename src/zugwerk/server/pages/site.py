@@ -13,7 +13,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from zugwerk.core.messages import LANGUAGES, Message, Parameter, translator
-from zugwerk.server.api.asked import Key
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
@@ -175,11 +174,3 @@ def text(data: Mapping[str, Any], name: str, longest: int = 200) -> str:
     if not isinstance(value, str) or len(value) > longest:
         raise problem(400, "bad-request")
     return value
-
-
-def key_of(data: Mapping[str, Any]) -> str | None:
-    """The key that makes a repeated request recognisable, just as programs may choose it."""
-    try:
-        return msgspec.convert(data.get("key"), Key | None)
-    except msgspec.ValidationError:
-        raise problem(400, "bad-key") from None

@@ -6,8 +6,6 @@
 import { spread } from "./fan.js";
 import { showPopover } from "./popover.js";
 
-/** @typedef {import("./paths.js").Pick} Pick */
-/** @typedef {import("./paths.js").Refused} Refused */
 /** @typedef {"lit" | "chosen" | "other"} Look to be picked now, picked already, or instead of that */
 
 export class Lights {
@@ -20,7 +18,7 @@ export class Lights {
     this.pick = pick;
     /** @type {Map<Element, string>} */
     this.lit = new Map();
-    /** @type {Map<Element, Refused>} */
+    /** @type {Map<Element, Told.Refused>} */
     this.refused = new Map();
     /** @type {Map<Element, string>} picks that have no element of their own */
     this.buttons = new Map();
@@ -94,7 +92,7 @@ export class Lights {
 
   /**
    * @param {string} key
-   * @param {Pick} pick
+   * @param {Told.Pick} pick
    * @param {Look} look
    * @param {boolean} button whether it gets a button if nothing shows it
    */
@@ -111,8 +109,8 @@ export class Lights {
   }
 
   /**
-   * @param {Refused} refused
-   * @param {Pick} pick
+   * @param {Told.Refused} refused
+   * @param {Told.Pick} pick
    */
   explain(refused, pick) {
     const shown = elementsOf(pick);
@@ -173,7 +171,7 @@ function faceOf(key) {
 
 /**
  * What shows a pick on the page: nothing, one thing, or several that are all alike.
- * @param {Pick} pick
+ * @param {Told.Pick} pick
  */
 function elementsOf(pick) {
   const found = pick.element.split(" ").map((id) => (id ? document.getElementById(id) : null));

@@ -13,14 +13,14 @@ export class Log {
 
   /**
    * Replaces the turns from a moment on.
-   * @param {{first: number, before: number, since: number, html?: string}} log
+   * @param {Told.LogPart} log
    * @returns {boolean} whether there was a gap, so that the whole log is needed
    */
   update(log) {
     const { list } = this;
     if (log.before >= 0 && !list.querySelector(`[data-first="${log.before}"]`)) return true;
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    if (log.html !== undefined) {
+    if (log.html !== null) {
       for (const turn of list.querySelectorAll(".turn")) {
         if (Number(turn.getAttribute("data-first")) >= log.first) turn.remove();
       }

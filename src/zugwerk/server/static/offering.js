@@ -34,7 +34,7 @@ export function offerAll(chooser) {
 
 /**
  * @param {Chooser} chooser
- * @param {import("./paths.js").Choices} choices
+ * @param {Told.Choices} choices
  */
 function offerMarks(chooser, choices) {
   for (const [key, pick] of Object.entries(choices.picks)) {

@@ -1,6 +1,6 @@
 /** Asks the server what it thinks of a text: what is wrong with it, and how it looks. The newest answer counts. */
 
-import { post } from "../post.js";
+import { send } from "../post.js";
 
 const WAIT_MS = 150;
 const RETRY_MS = 4000;
@@ -38,7 +38,7 @@ export class Checker {
    * @param {number} number
    */
   async send(text, number) {
-    const { answer, failure } = await post(this.path, { text, draw: true });
+    const { answer, failure } = await send("POST", this.path, { text, draw: true });
     if (number !== this.number) return;
     if (answer) this.told(answer, text);
     else {

@@ -1,6 +1,6 @@
 /** Keeps a map: as a draft in this browser at every change, among one's own maps, as a file; and plays on it. */
 
-import { post } from "../post.js";
+import { send } from "../post.js";
 import { download, findDraft, keepDraft } from "./drafts.js";
 import { notify, part, root, word } from "./page.js";
 
@@ -56,7 +56,7 @@ export class Keeper {
       notify(word("too-long"));
       return;
     }
-    const { answer, failure } = await post(`/maps/${this.game}/save`, { text, id, version: this.version });
+    const { answer, failure } = await send("POST", `/maps/${this.game}/save`, { text, id, version: this.version });
     if (!answer) {
       notify(failure?.message ?? word("offline"));
       return;
@@ -86,7 +86,7 @@ export class Keeper {
       notify(word("not-yet"));
       return;
     }
-    const { answer, failure } = await post(`/maps/${this.game}/try`, { text: this.listener.written().text });
+    const { answer, failure } = await send("POST", `/maps/${this.game}/try`, { text: this.listener.written().text });
     if (answer) location.assign(answer.table);
     else notify(failure?.message ?? word("offline"));
   }
@@ -109,7 +109,7 @@ export class Keeper {
     if (text === null || text.length > LONGEST) notify(word("not-opened", { name: file.name, reason: word("too-long") }));
     else if (this.listener.open(text)) notify(word("opened", { name: file.name }));
     else {
-      const { answer, failure } = await post(`/maps/${this.game}/check`, { text });
+      const { answer, failure } = await send("POST", `/maps/${this.game}/check`, { text });
       const reason = answer?.problems[0]?.text ?? failure?.message ?? word("no-map");
       notify(word("not-opened", { name: file.name, reason }));
     }
