@@ -76,7 +76,7 @@ check: setup
 	$(BIN)/python -m tools.rules_check
 	$(BIN)/python -m tools.docs_check
 	$(BIN)/python -m tools.shapes
-	$(BIN)/python -m tools.page_types check
+	$(BIN)/python -m tools.page_types
 	@$(MAKE) --no-print-directory scripts
 
 # The types of the pages' scripts. Only this needs Node, so only where there is none it is left out.

@@ -1,7 +1,7 @@
 """The types that the pages' scripts know the server's answers by, written from the structs that make them.
 
-``python -m tools.page_types`` writes ``tools/javascript/told.d.ts``; with ``check`` it tells whether that is
-as the structs say. The answers of the JSON interface that scripts read are among them.
+Run as ``python -m tools.page_types`` to compare ``tools/javascript/told.d.ts`` with the structs, with
+``write`` to write it anew. The answers of the JSON interface that scripts read are among them.
 """
 
 import sys
@@ -19,14 +19,16 @@ FILE: Final = Path(__file__).parent / "javascript" / "told.d.ts"
 ROOTS: Final = (
     pages.Update,
     pages.Preview,
+    pages.Verdict,
     answers.Receipt,
     answers.Done,
     answers.TableMade,
+    answers.MapKept,
     answers.Trouble,
 )
 _HEAD: Final = """\
-// What the server tells the scripts of its pages. Made by `python -m tools.page_types` from the structs of
-// `server/pages/told.py` and `server/api/told.py`; do not edit.
+// What the server tells the scripts of its pages. Made by `python -m tools.page_types write` from the
+// structs of `server/pages/told.py` and `server/api/told.py`; do not edit.
 
 declare namespace Told {
 """
@@ -89,13 +91,14 @@ class Writer:
 
 
 def main() -> int:
-    """Write the file, or tell whether it is as it should be."""
+    """Compare the file with the structs, or write it anew."""
     text = Writer().text()
-    if sys.argv[1:] != ["check"]:
+    if sys.argv[1:] == ["write"]:
         FILE.write_text(text, encoding="utf-8")
         return 0
-    stale = not FILE.exists() or FILE.read_text(encoding="utf-8") != text
-    return report("Types of the pages", ["stale; run python -m tools.page_types"] if stale else [])
+    fresh = FILE.exists() and FILE.read_text(encoding="utf-8") == text
+    stale = f"{FILE.name} is not as the structs say; run python -m tools.page_types write"
+    return report("Types of the pages", [] if fresh else [stale])
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
+from urllib.parse import parse_qs
 
 import pytest
 from starlette.routing import Route
@@ -19,7 +20,7 @@ from websockets.sync.client import connect
 from tests.contract.setups import named, setups_of
 from tests.games.cologne.test_orders import DRAFT
 from tests.patience import PATIENCE, wait_until
-from tests.server.serving import Client, Server
+from tests.server.serving import Answer, Client, Server
 from zugwerk.core.chance import seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import Event, Seat
@@ -168,6 +169,16 @@ def paths(table: Table, reader: Seat | None, match: Match, past: int) -> list[st
     ]
 
 
+def ask(client: Client, path: str) -> Answer:
+    """What a path tells; previews are asked for by what is sent along, here written as a query."""
+    place, _, query = path.partition("?")
+    if not place.endswith("/preview"):
+        return client.get(path)
+    given = parse_qs(query)
+    seat = {"seat": int(given["seat"][0])} if "seat" in given else {}
+    return client.post(place, {"actions": given["action"], **seat})
+
+
 def answers(client: Client, asked: list[str]) -> dict[str, bytes]:
     """What the server says to all of it, and the first line of the stream."""
     found = {}
@@ -175,7 +186,7 @@ def answers(client: Client, asked: list[str]) -> dict[str, bytes]:
         if "/stream" in path:
             found[path] = first_line(client, path)
             continue
-        answer = client.send("GET", path)
+        answer = ask(client, path)
         refused = path.endswith(("/record", "/record.jsonl", "/export/18xx")) or "/preview?" in path
         refused = refused or b'"not-started"' in answer.body
         assert answer.headers["cache-control"] == "no-store" or answer.status != 200, path
@@ -326,7 +337,7 @@ def test_nobody_looks_through_the_eyes_of_another_seat(server: Server, game: str
     for reader, client in table.readers():
         for path in asked:
             place = f"{path}{'&' if '?' in path else '?'}seat={1 - (reader or 0)}"
-            answer = client.get(place)
+            answer = ask(client, place)
             assert answer.status in (401, 403), (reader, place, answer)
 
 
@@ -340,7 +351,8 @@ def test_all_that_shows_a_table_is_compared(server: Server) -> None:
     shows = [
         route
         for route in reading
-        if route.path.startswith(("/t/{id}", "/api/table/{id}")) and "GET" in (route.methods or ())
+        if route.path.startswith(("/t/{id}", "/api/table/{id}"))
+        and ("GET" in (route.methods or ()) or route.path.endswith("/preview"))
     ]
     assert len(shows) > 12
     missed = [route.path for route in shows if not any(route.path_regex.match(path) for path in asked)]

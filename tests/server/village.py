@@ -86,7 +86,8 @@ class Village:
             ("owner", "unfinished", {**whole, "tickets": []}),
             ("departed", "of one who left", whole),
         ):
-            told = self._called(name, f"/maps/{game}/save", text=json.dumps({**document, "name": what}))
+            text = json.dumps({**document, "name": what})
+            told = self._called(name, "/api/map", game=game, text=text)
             self.maps[f"{game}: {what}"] = told["id"]
 
     def _new(self, name: str, what: str, game: str, *chairs: str, **more: str) -> str:

@@ -1,5 +1,5 @@
-// What the server tells the scripts of its pages. Made by `python -m tools.page_types` from the structs of
-// `server/pages/told.py` and `server/api/told.py`; do not edit.
+// What the server tells the scripts of its pages. Made by `python -m tools.page_types write` from the
+// structs of `server/pages/told.py` and `server/api/told.py`; do not edit.
 
 declare namespace Told {
   /** A table as its page shows it; for the scripts of these pages, and changed whenever they are. */
@@ -101,6 +101,20 @@ declare namespace Told {
     hand: string;
   }
 
+  /** What is thought of the text of a map: all that is wrong, or that nothing is; and how it looks. */
+  interface Verdict {
+    problems: Fault[];
+    fine: string;
+    drawing: string | null;
+  }
+
+  /** Something that is wrong with the text of a map: in which line, in words and as a number, and what. */
+  interface Fault {
+    line: number;
+    where: string;
+    text: string;
+  }
+
   /** The version a request led to, and whether it had been carried out before. */
   interface Receipt {
     version: number;
@@ -116,6 +130,12 @@ declare namespace Told {
 
   /** A new table and the version it has reached. */
   interface TableMade {
+    id: string;
+    version: number;
+  }
+
+  /** A map that is kept, and how often it was. */
+  interface MapKept {
     id: string;
     version: number;
   }

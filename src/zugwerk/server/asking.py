@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
-from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from zugwerk.server.errors import Problem, problem
@@ -71,20 +69,6 @@ def table_of(request: Request) -> str:
     if "id" in request.path_params and not is_id(id):
         raise Denied("no-such-table")
     return id
-
-
-def read_query(kind: type[Read], query: QueryParams) -> Read:
-    """What a query says; only what can be several is taken several times."""
-    several = _lists(kind)
-    return converted(kind, {name: query.getlist(name) if name in several else query[name] for name in query})
-
-
-@cache
-def _lists(kind: type[msgspec.Struct]) -> frozenset[str]:
-    """The fields that are lists."""
-    known = msgspec.inspect.type_info(kind)
-    assert isinstance(known, msgspec.inspect.StructType)
-    return frozenset(field.name for field in known.fields if isinstance(field.type, msgspec.inspect.ListType))
 
 
 def converted(kind: type[Read], data: Mapping[str, Any]) -> Read:

@@ -32,6 +32,13 @@ def act(browser: Browser, table: str, which: int = 0) -> dict[str, Any]:
     return seen
 
 
+def foreseen(browser: Browser, table: str, seat: int, *actions: str) -> Any:
+    """What the page shows of actions before they are done."""
+    answer = browser.call(f"{api(table)}/preview", seat=seat, actions=actions)
+    assert answer.status == 200, answer
+    return answer.json()
+
+
 def test_a_shared_screen_shows_no_hand_until_somebody_takes_over(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
@@ -153,21 +160,19 @@ def test_a_preview_tells_what_follows_and_no_secret(visit: Visit) -> None:
     state = browser.data(f"{api(table)}/update?seat={seat}")
     told = []
     for action in state["choices"]["actions"]:
-        found = browser.data(f"{api(table)}/preview?seat={seat}&action={action['do'].replace('@', '%40')}")
+        found = foreseen(browser, table, seat, action["do"])
         told += found["lines"]
         assert found["do"] == action["do"]
         if "@" in action["do"]:
             assert 'class="ghost"' in found["board"]
     assert any("crossing" in line for line in told)
-    refused = browser.data(f"{api(table)}/preview?seat={seat}&action=draw")
+    refused = foreseen(browser, table, seat, "draw")
     assert refused["lines"] == []
     hand = re.search(r'id="hand-0"[^>]*aria-label="Tile (\w+)"', state["parts"]["hand"])
     assert hand is not None
-    why = browser.data(f"{api(table)}/preview?seat={seat}&action={hand[1]}%4033")
+    why = foreseen(browser, table, seat, f"{hand[1]}@33")
     assert why["rule"] == "M-5.1"
-    other = browser.send(
-        "GET", f"{api(table)}/preview?seat={1 - seat}&action=draw", headers={"accept": "application/json"}
-    )
+    other = browser.call(f"{api(table)}/preview", seat=1 - seat, actions=["draw"])
     assert other.status == 409
 
 
@@ -387,18 +392,15 @@ def test_a_preview_of_several_actions_tells_what_they_have_in_common(visit: Visi
     browser = visit()
     table = shared(browser)
     choices = browser.data(f"{api(table)}/update?seat=0")["choices"]
-    cells = [action["do"].replace("@", "%40") for action in choices["actions"] if "@" in action["do"]]
-    one, other = (browser.data(f"{api(table)}/preview?seat=0&action={cell}") for cell in cells[:2])
-    assert browser.data(f"{api(table)}/preview?seat=0&action={cells[0]}&action={cells[0]}") == one
-    both = browser.data(f"{api(table)}/preview?seat=0&action={cells[0]}&action={cells[1]}")
+    cells = [action["do"] for action in choices["actions"] if "@" in action["do"]]
+    one, other = (foreseen(browser, table, 0, cell) for cell in cells[:2])
+    assert foreseen(browser, table, 0, cells[0], cells[0]) == one
+    both = foreseen(browser, table, 0, cells[0], cells[1])
     assert one["board"] != other["board"]
     assert "board" not in both
     assert both["lines"] == [line for line in one["lines"] if line in other["lines"]]
-    for query in ("", "&".join(["action=draw"] * 41)):
-        answer = browser.send(
-            "GET", f"{api(table)}/preview?seat=0&{query}", headers={"accept": "application/json"}
-        )
-        assert answer.status == 400
+    for actions in ([], ["draw"] * 41):
+        assert browser.call(f"{api(table)}/preview", seat=0, actions=actions).status == 400
 
 
 def test_the_answer_to_an_action_brings_what_the_page_would_ask_for(visit: Visit) -> None:

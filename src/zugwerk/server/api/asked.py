@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from zugwerk.server.asking import Asked, Count, Key, Moment, Name, Notation, Seat, Value, Version
+from zugwerk.server.pages.maps import MapText
 from zugwerk.table.clock import Flag, Kind
 from zugwerk.table.room import Matter
 
@@ -185,3 +186,24 @@ class NoteAsked(Asked):
     """What is to stand in the notepad."""
 
     text: Annotated[str, Meta(max_length=10_000)]
+
+
+class MapChecked(Asked):
+    """The text of a map, and whether it is to be drawn."""
+
+    text: MapText
+    draw: bool = False
+
+
+class MapAsked(Asked):
+    """A map for a game, as a text."""
+
+    game: Name
+    text: MapText
+
+
+class MapAgain(Asked):
+    """A map as a text, with the version it was changed from."""
+
+    text: MapText
+    version: Count

@@ -21,7 +21,7 @@ _REASONS: Final = {
     400: "The request cannot be understood.",
     401: "Nobody is known by this token.",
     403: "Somebody else's affair.",
-    404: "There is no such table, seat or token.",
+    404: "There is no such table, seat, map or token.",
     409: "Not now: another version, not started, or over already.",
     413: "The body is too large.",
     422: "The rules of the game do not allow it.",
@@ -36,6 +36,8 @@ _UPDATE: Final = {
 }
 _PARAMETERS: Final = {
     "id": {"type": "string", "pattern": "^[a-z2-9]{9}$", "description": "The id of the table."},
+    "map": {"type": "string", "pattern": "^[a-z2-9]{9}$", "description": "The id of the map."},
+    "game": {"type": "string", "description": "The id of a game with maps."},
     "token": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "The id of the token."},
 }
 
@@ -156,7 +158,9 @@ def _statuses(endpoint: Endpoint) -> Iterable[int]:
         found.add(403)
     if "{id}" in endpoint.path:
         found |= {403, 404, 409}
-    if "{token}" in endpoint.path:
+    if "{map}" in endpoint.path:
+        found.add(409)
+    if re.search("{(map|game|token)}", endpoint.path):
         found.add(404)
     return sorted(found)
 

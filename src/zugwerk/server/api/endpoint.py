@@ -17,7 +17,7 @@ from starlette.routing import Route
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.answers import Json
 from zugwerk.server.api.told import Deed
-from zugwerk.server.asking import Call, bad_field, read_query, table_of
+from zugwerk.server.asking import Call, bad_field, converted, table_of
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.house import House, house_of
 from zugwerk.server.hub import Closed
@@ -101,7 +101,7 @@ class Endpoint:
         if self._decoder is not None:
             given["body"] = self.decoded(await request.body())
         if self.query is not None:
-            given["query"] = read_query(self.query, request.query_params)
+            given["query"] = converted(self.query, dict(request.query_params))
         wish = self._wish(request)
         told = await self.handler(call, **given)
         if wish is not None:
@@ -125,7 +125,7 @@ class Endpoint:
     def _wish(self, request: Request) -> UpdateAsked | None:
         """What a page wants to be told besides; programs do not ask."""
         wish = request.headers.get(UPDATE) if self.shows else None
-        return None if wish is None else read_query(UpdateAsked, QueryParams(wish))
+        return None if wish is None else converted(UpdateAsked, dict(QueryParams(wish)))
 
     async def _who(self, house: House, request: Request) -> Person | None:
         if self.access == "person":

@@ -87,9 +87,9 @@ async def look(call: Call, query: UpdateAsked) -> Update:
     return await update(call, query)
 
 
-async def preview(call: Call, query: PreviewAsked) -> Preview:
+async def preview(call: Call, body: PreviewAsked) -> Preview:
     """What an action would lead to, or several have in common, as the page shows it; nothing is done."""
-    return await foreseen(call, query)
+    return await foreseen(call, body)
 
 
 async def read_lesson(call: Call, body: LessonAsked) -> Receipt:

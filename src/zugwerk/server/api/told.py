@@ -311,3 +311,10 @@ class Note(Told):
     """The own notepad."""
 
     text: str
+
+
+class MapKept(Told):
+    """A map that is kept, and how often it was."""
+
+    id: str
+    version: Count

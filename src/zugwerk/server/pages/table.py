@@ -11,23 +11,20 @@ from zugwerk.bots.registry import bot_names
 from zugwerk.core.record import write_record
 from zugwerk.render import picture
 from zugwerk.server import tables
-from zugwerk.server.asking import Call, converted
-from zugwerk.server.errors import problem
+from zugwerk.server.asking import Asked, Call, Seat, converted
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages import orders
 from zugwerk.server.pages.account import known_or_guest
+from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.lobby import lobby_context
 from zugwerk.server.pages.relic import relic_context
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import (
     Words,
     confirm_of,
-    fields,
     go_to,
-    number,
     page,
-    text,
     welcome,
 )
 from zugwerk.server.pages.state import table_state
@@ -125,45 +122,66 @@ async def export(request: Request) -> Response:
     return Response(record, media_type="application/x-ndjson", headers=headers)
 
 
-async def rematch(request: Request) -> Response:
+async def rematch(call: Call) -> Response:
     """The same table once more, for a page without scripts."""
-    house = house_of(request)
-    person = await house.people.require(request)
-    return go_to(f"/t/{await tables.rematch(house.desk, request.path_params['id'], person)}")
+    return go_to(f"/t/{await tables.rematch(call.house.desk, call.table, call.me)}")
 
 
-async def seat_form(request: Request) -> Response:
-    """What happens before the game: sitting down, standing up, bots, the start."""
-    house, id, what = house_of(request), request.path_params["id"], request.path_params["what"]
-    if what == "join":
-        return await _join(request)
-    person = await house.people.require(request)
-    data, desk = await fields(request), house.desk
-    match what:
-        case "leave":
-            await tables.leave(desk, id, person, number(data, "seat"))
-        case "bot":
-            await tables.add_bot(desk, id, person, number(data, "seat"), text(data, "bot") or bot_names()[0])
-        case "fill":
-            await tables.fill(desk, id, person, text(data, "bot") or bot_names()[0])
-        case _:
-            raise problem(404, "not-found")
-    return go_to(f"/t/{id}")
+class SeatForm(Asked):
+    """A chair."""
+
+    seat: Seat
 
 
-async def _join(request: Request) -> Response:
+class BotForm(Asked):
+    """A chair, and the bot that is to sit there."""
+
+    seat: Seat
+    bot: Short = ""
+
+
+class FillForm(Asked):
+    """The bot for all open chairs."""
+
+    bot: Short = ""
+
+
+class JoinForm(Asked):
+    """Which chair, under which name if one has another already, and the name of whoever is not known."""
+
+    seat: Seat | None = None
+    name: Short = ""
+    guest: Short = ""
+
+
+async def leave(call: Call, form: SeatForm) -> Response:
+    """Free a chair before the game."""
+    await tables.leave(call.house.desk, call.table, call.me, form.seat)
+    return go_to(f"/t/{call.table}")
+
+
+async def add_bot(call: Call, form: BotForm) -> Response:
+    """Put a bot on a chair."""
+    await tables.add_bot(call.house.desk, call.table, call.me, form.seat, form.bot or bot_names()[0])
+    return go_to(f"/t/{call.table}")
+
+
+async def fill(call: Call, form: FillForm) -> Response:
+    """Give all open chairs to bots, and start."""
+    await tables.fill(call.house.desk, call.table, call.me, form.bot or bot_names()[0])
+    return go_to(f"/t/{call.table}")
+
+
+async def join(call: Call, form: JoinForm) -> Response:
     """Sit down; a stranger becomes a guest by the same form, unless there is no chair left."""
-    house, id = house_of(request), request.path_params["id"]
-    data = await fields(request)
-    async with house.desk.reading(id) as room:
+    desk, id = call.house.desk, call.table
+    async with desk.reading(id) as room:
         tables.first_open(room)
-    person, secret = await known_or_guest(request, data)
-    chair = number(data, "seat") if "seat" in data else None
-    response = go_to(f"/t/{id}")
+    person, secret = await known_or_guest(call, form.guest)
     try:
-        await tables.join(house.desk, id, person, chair, text(data, "name", 60))
+        await tables.join(desk, id, person, form.seat, form.name)
     except Denied:
         # Somebody was faster: whoever has just told a name need not tell it again.
         if secret is None:
             raise
-    return response if secret is None else welcome(request, response, secret)
+    return welcome(call.request, go_to(f"/t/{id}"), secret)

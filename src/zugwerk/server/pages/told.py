@@ -126,6 +126,22 @@ class Preview(Shown):
     draft: Draft | UnsetType = UNSET
 
 
+class Fault(Shown):
+    """Something that is wrong with the text of a map: in which line, in words and as a number, and what."""
+
+    line: int
+    where: str
+    text: str
+
+
+class Verdict(Shown):
+    """What is thought of the text of a map: all that is wrong, or that nothing is; and how it looks."""
+
+    problems: list[Fault]
+    fine: str
+    drawing: Annotated[str | None, Meta(description="Null if it was not asked for, or cannot be drawn.")]
+
+
 Layout = Literal["landscape", "portrait"]
 
 
@@ -143,7 +159,7 @@ class UpdateAsked(Asked):
 class PreviewAsked(Asked):
     """Actions of which one will be chosen; or one that is put together, and what of it was touched."""
 
-    action: Annotated[list[Notation], Meta(min_length=1, max_length=MOST_ALIKE)]
+    actions: Annotated[list[Notation], Meta(min_length=1, max_length=MOST_ALIKE)]
     seat: Seat | None = None
     touch: Annotated[str, Meta(max_length=60)] = ""
     layout: Layout | None = None

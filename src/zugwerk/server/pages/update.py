@@ -36,8 +36,8 @@ async def foreseen(call: Call, asked: PreviewAsked) -> Preview:
     async with call.house.desk.reading(call.table) as room:
         sight = sight_of(call, room, asked)
         check_preview(sight)
-        shows = ("preview", *shown(sight), sight.look.layout, tuple(asked.action), asked.touch)
-    return await call.house.previews.drawn(shows, lambda: preview(sight, asked.action, asked.touch))
+        shows = ("preview", *shown(sight), sight.look.layout, tuple(asked.actions), asked.touch)
+    return await call.house.previews.drawn(shows, lambda: preview(sight, asked.actions, asked.touch))
 
 
 def shown(sight: Sight) -> tuple[object, ...]:

@@ -43,6 +43,22 @@ export async function send(method, path, data, update) {
 }
 
 /**
+ * The same for who may have no name yet: a stranger comes as a guest, as by a form, and then it is sent again.
+ * @template T
+ * @param {Method} method
+ * @param {string} path
+ * @param {object} data
+ * @returns {Promise<Result<T>>}
+ */
+export async function sendAsGuest(method, path, data) {
+  /** @type {Result<T>} */
+  const first = await send(method, path, data);
+  if (first.failure?.code !== "unknown-person") return first;
+  await fetch("/guest", { method: "POST", body: new URLSearchParams(), redirect: "manual" }).catch(() => null);
+  return send(method, path, data);
+}
+
+/**
  * @template T
  * @param {string} path
  * @returns {Promise<T | null>}

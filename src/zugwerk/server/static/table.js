@@ -12,10 +12,10 @@ import { Log } from "./log.js";
 import { morph } from "./morph.js";
 import { play } from "./motion.js";
 import { fail, keepSaying } from "./notice.js";
-import { icon, keepFocus, layout, part, query, root, shown, table, word } from "./page.js";
+import { icon, keepFocus, layout, part, root, shown, table, word } from "./page.js";
 import { Pointing } from "./pointing.js";
 import { hidePopover } from "./popover.js";
-import { onReach, read } from "./post.js";
+import { onReach, send } from "./post.js";
 import { Reveal } from "./reveal.js";
 import { relight } from "./spotlight.js";
 import { change } from "./steady.js";
@@ -38,7 +38,7 @@ const chooser = new Chooser({
   icon,
   preview: (notations) => {
     const key = `${shown.state.version} ${notations.join("\n")}`;
-    const found = previews.get(key) ?? foresee({ action: notations });
+    const found = previews.get(key) ?? foresee({ actions: notations });
     previews.set(key, found);
     return found;
   },
@@ -49,7 +49,7 @@ const chooser = new Chooser({
       relight();
     }),
   showHand: (markup) => morph(part("hand"), markup ?? hand),
-  revise: (notation, touch) => foresee({ action: notation, touch }),
+  revise: (notation, touch) => foresee({ actions: [notation], touch }),
   send: (notation) => acting.act(notation),
 });
 const updates = new Updates((found) => keepFocus(() => change(() => show(found))));
@@ -63,11 +63,14 @@ const log = new Log(part("log"), /** @type {HTMLInputElement} */ (part("log-filt
 new Pointing(chooser, acting, past, new Canvas(part("board-frame"), part("canvas"), part("stage")));
 
 /**
- * @param {{action: string | string[], touch?: string}} asked
+ * @param {{actions: string[], touch?: string}} asked
  * @returns {Promise<Told.Preview | null>}
  */
-function foresee(asked) {
-  return read(`/api/table/${table}/preview?${query(asked)}`);
+async function foresee(asked) {
+  const data = { ...asked, seat: shown.seat, layout: layout() };
+  /** @type {import("./post.js").Result<Told.Preview>} */
+  const { answer } = await send("POST", `/api/table/${table}/preview`, data);
+  return answer ?? null;
 }
 
 /** @param {Told.Update} found */

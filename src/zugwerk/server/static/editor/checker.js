@@ -5,12 +5,10 @@ import { send } from "../post.js";
 const WAIT_MS = 150;
 const RETRY_MS = 4000;
 
-/** @typedef {{problems: {line: number, text: string}[], fine: string, drawing: string | null}} Verdict */
-
 export class Checker {
   /**
    * @param {string} path
-   * @param {(verdict: Verdict, text: string) => void} told
+   * @param {(verdict: Told.Verdict, text: string) => void} told
    * @param {(message: string | null) => void} failed told nothing if the server could not be reached
    */
   constructor(path, told, failed) {
@@ -38,6 +36,7 @@ export class Checker {
    * @param {number} number
    */
   async send(text, number) {
+    /** @type {import("../post.js").Result<Told.Verdict>} */
     const { answer, failure } = await send("POST", this.path, { text, draw: true });
     if (number !== this.number) return;
     if (answer) this.told(answer, text);

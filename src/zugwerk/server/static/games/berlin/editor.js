@@ -13,7 +13,7 @@ import { Tools } from "./tools.js";
 
 /** @typedef {import("./document.js").BoardMap} BoardMap */
 /** @typedef {import("./document.js").Spot} Spot */
-/** @typedef {import("../../editor/checker.js").Verdict} Verdict */
+/** @typedef {Told.Verdict} Verdict */
 
 const NEAR = 12;
 
@@ -40,7 +40,7 @@ class Editor {
       notify(word("restored"));
     }
     const canvas = new Canvas(part("board-frame"), part("canvas"), part("stage"));
-    this.checker = new Checker(`/maps/${root.dataset.game}/check`, (verdict, text) => this.told(verdict, text), (message) => this.unheard(message));
+    this.checker = new Checker(`/api/map/${root.dataset.game}/check`, (verdict, text) => this.told(verdict, text), (message) => this.unheard(message));
     this.tools = new Tools(this);
     /** @type {Sheet} */
     this.sheet = new Sheet(part("canvas"), this.tools);
