@@ -158,9 +158,9 @@ def _statuses(endpoint: Endpoint) -> Iterable[int]:
         found.add(403)
     if "{id}" in endpoint.path:
         found |= {403, 404, 409}
-    if "{map}" in endpoint.path:
-        found.add(409)
-    if re.search("{(map|game|token)}", endpoint.path):
+    if endpoint.path.startswith("/api/map"):
+        found |= {404, 409}
+    if "{token}" in endpoint.path:
         found.add(404)
     return sorted(found)
 
