@@ -12,7 +12,6 @@ import { hidePopover } from "./popover.js";
 import { Preview } from "./preview.js";
 import { change, offerAnew, released } from "./steady.js";
 
-
 export class Chooser {
   /**
    * @param {object} parts
@@ -259,7 +258,8 @@ export class Chooser {
     const beginning = this.paths.beginningWith(this.chosen, key) ?? this.chosen;
     const actions = this.paths.actions(beginning);
     const turns = actions.every(
-      ({ path }) => path.length === beginning.length + 1 && this.paths.pick(path[beginning.length])?.kind === "rotation",
+      ({ path }) =>
+        path.length === beginning.length + 1 && this.paths.pick(path[beginning.length])?.kind === "rotation",
     );
     const notation = actions.length === 1 || turns ? this.turnedAction(beginning) : null;
     const notations = notation ? [notation] : this.paths.alike(beginning);

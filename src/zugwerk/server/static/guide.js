@@ -67,7 +67,12 @@ export function startGuide(updates) {
     else turn(updates, button);
   });
   let waiting = false;
-  const watched = { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "open", "hidden", "data-points"] };
+  const watched = {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["class", "open", "hidden", "data-points"],
+  };
   new MutationObserver(() => {
     if (waiting) return;
     waiting = true;

@@ -29,7 +29,9 @@ export class Lights {
   /** Spreads the faces to choose from, or once one is chosen the controls, round what was chosen on the board. */
   fanOut() {
     const chosen = [...this.lit.keys()].find((element) => element.matches("#canvas .chosen"));
-    const buttons = /** @type {HTMLElement[]} */ ([...this.box.querySelectorAll("button:has(.face):not(.refused), button[data-control]")]);
+    const buttons = /** @type {HTMLElement[]} */ ([
+      ...this.box.querySelectorAll("button:has(.face):not(.refused), button[data-control]"),
+    ]);
     const faces = buttons.filter((button) => !button.dataset.control);
     const shown = faces.length ? faces : buttons.filter((button) => button.dataset.control);
     const copies = spread(chosen ?? null, shown);
@@ -105,7 +107,10 @@ export class Lights {
       if (look === "chosen") element.setAttribute("aria-pressed", "true");
     }
     if (elements.length || !button) return;
-    this.buttons.set(this.addButton(key, pick.label, () => this.pick(key), faceOf(key)), key);
+    this.buttons.set(
+      this.addButton(key, pick.label, () => this.pick(key), faceOf(key)),
+      key,
+    );
   }
 
   /**

@@ -17,7 +17,10 @@ new Live(
       const found = await read(`/api/table/${lobby.dataset.table}`);
       version = found?.version ?? shown;
     }
-    const writing = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== "" && !document.activeElement.readOnly;
+    const writing =
+      document.activeElement instanceof HTMLInputElement &&
+      document.activeElement.value !== "" &&
+      !document.activeElement.readOnly;
     if (version !== shown && !writing && !leaving) location.reload();
   },
   () => {},

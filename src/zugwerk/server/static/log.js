@@ -50,7 +50,8 @@ export class Log {
   /** @param {number | null} at the moment that is shown */
   show(at) {
     for (const turn of this.list.querySelectorAll(".turn")) {
-      const shown = at !== null && Number(turn.getAttribute("data-first")) < at && Number(turn.getAttribute("data-at")) >= at;
+      const shown =
+        at !== null && Number(turn.getAttribute("data-first")) < at && Number(turn.getAttribute("data-at")) >= at;
       turn.classList.toggle("shown-moment", shown);
       if (shown) this.bring(turn);
     }
@@ -75,7 +76,8 @@ export class Log {
   sift() {
     const wanted = this.filter.value.trim().toLocaleLowerCase();
     for (const turn of this.list.querySelectorAll(".turn")) {
-      /** @type {HTMLElement} */ (turn).hidden = wanted !== "" && !turn.textContent?.toLocaleLowerCase().includes(wanted);
+      /** @type {HTMLElement} */ (turn).hidden =
+        wanted !== "" && !turn.textContent?.toLocaleLowerCase().includes(wanted);
     }
   }
 }

@@ -1,6 +1,5 @@
 /** The allowed actions as paths of picks: which are left after some picks, and what can be picked next. */
 
-
 /**
  * @param {string[]} path
  * @param {string[]} beginning

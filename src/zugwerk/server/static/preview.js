@@ -2,7 +2,6 @@
 
 import { released } from "./steady.js";
 
-
 export class Preview {
   /**
    * @param {(notations: string[]) => Promise<Told.Preview | null>} find what all these actions would lead to

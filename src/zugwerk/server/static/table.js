@@ -22,7 +22,6 @@ import { change } from "./steady.js";
 import { hear, listen, openTabs } from "./talk.js";
 import { Updates } from "./updates.js";
 
-
 /** Whether the socket was gone, and with it what it would have told. */
 let lost = false;
 let board = part("canvas").innerHTML;

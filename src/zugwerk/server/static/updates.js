@@ -7,7 +7,6 @@ import { query, shown, table } from "./page.js";
 import { read } from "./post.js";
 import { released } from "./steady.js";
 
-
 const RETRY_MILLISECONDS = 2000;
 const OLD_MILLISECONDS = 200;
 

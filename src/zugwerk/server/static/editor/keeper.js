@@ -80,7 +80,8 @@ export class Keeper {
    */
   move(path) {
     history.replaceState(null, "", path);
-    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=next]"))) field.value = path;
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=next]")))
+      field.value = path;
   }
 
   async play() {
@@ -98,7 +99,10 @@ export class Keeper {
 
   download() {
     const { text, name } = this.listener.written();
-    const plain = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, "");
+    const plain = name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+      .replaceAll(/^-+|-+$/g, "");
     download(`${plain || "map"}.json`, text);
     closeMenu();
   }
@@ -111,7 +115,8 @@ export class Keeper {
     closeMenu();
     if (!file) return;
     const text = file.size > 4 * this.longest ? null : await file.text();
-    if (text === null || text.length > this.longest) notify(word("not-opened", { name: file.name, reason: word("too-long") }));
+    if (text === null || text.length > this.longest)
+      notify(word("not-opened", { name: file.name, reason: word("too-long") }));
     else if (this.listener.open(text)) notify(word("opened", { name: file.name }));
     else {
       /** @type {import("../post.js").Result<Told.Verdict>} */
