@@ -2,6 +2,8 @@
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
+NODE := tools/javascript/node_modules/.bin
+PRETTIER := $(NODE)/prettier --config tools/javascript/prettier.json 'src/zugwerk/server/static/**/*.js' 'tests/scripts/**/*.mjs'
 PLAY ?= serve --quiet
 FILES ?= .
 PYTEST := $(BIN)/pytest -n 2 -m "not slow"
@@ -17,7 +19,7 @@ else
 FORM := build/compiled.stamp
 endif
 
-.PHONY: scripts setup browser nginx play pictures test test-slow check quick bench golden ci
+.PHONY: scripts test-scripts format setup browser nginx play pictures test test-slow check quick bench golden ci
 
 setup: .venv/installed.stamp build/catalogues.stamp $(FORM)
 
@@ -55,8 +57,13 @@ nginx:
 play: setup
 	$(BIN)/zugwerk $(PLAY)
 
+# What the pages' scripts work out by themselves, without a browser.
+test-scripts:
+	@if command -v node >/dev/null; then node --test tests/scripts; \
+	else echo 'There is no Node here: the scripts are tested in the browser only.'; fi
+
 # Pages and packages are the same in both forms, so they are looked at once.
-test: setup browser nginx
+test: setup browser nginx test-scripts
 	@if [ "$$($(BIN)/python -c 'from zugwerk import _compiled; print(_compiled.form())')" = compiled ]; \
 	then set -x && $(PYTEST) && ZUGWERK_PURE=1 $(PYTEST) --ignore=tests/browser --ignore=tests/tools/test_package.py; \
 	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST); fi
@@ -76,14 +83,19 @@ check: setup
 	$(BIN)/python -m tools.rules_check
 	$(BIN)/python -m tools.docs_check
 	$(BIN)/python -m tools.shapes
+	$(BIN)/python -m tools.page_types
 	@$(MAKE) --no-print-directory scripts
 
-# The types of the pages' scripts. Only this needs Node, so only where there is none it is left out.
+# The types and the form of the pages' scripts. Only this needs Node, so only where there is none it is left out.
 scripts:
 	@if command -v npm >/dev/null; \
-	then $(MAKE) --no-print-directory build/scripts.stamp && tools/javascript/node_modules/.bin/tsc -p tools/javascript && echo 'Scripts: fine'; \
+	then $(MAKE) --no-print-directory build/scripts.stamp && $(NODE)/tsc -p tools/javascript && $(PRETTIER) --check --log-level warn && echo 'Scripts: fine'; \
 	elif [ -n "$$CI" ]; then echo 'There is no npm here.' && exit 1; \
-	else echo 'There is no npm here: the types of the scripts are not checked.'; fi
+	else echo 'There is no npm here: the scripts are not checked.'; fi
+
+format: .venv/installed.stamp build/scripts.stamp
+	$(BIN)/ruff format
+	$(PRETTIER) --write --log-level warn
 
 build/scripts.stamp: tools/javascript/package.json tools/javascript/package-lock.json
 	@mkdir -p build

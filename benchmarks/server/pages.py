@@ -107,7 +107,7 @@ class Client:
         for (seat, action), (after, following) in pairwise(moves):
             began = time.perf_counter()
             self._act(seat, action)
-            update = self._visit(f"{self._path}/state?seat={after}&known={known}", after)
+            update = self._visit(f"/api/table/{self._table['id']}/update?seat={after}&known={known}", after)
             waited = [(time.perf_counter() - began) * 1000] if following.startswith("run") else []
             found.append((update, waited))
             known += 1

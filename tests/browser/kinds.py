@@ -52,7 +52,7 @@ class Deeds:
     def _note(self, request: Request) -> None:
         if request.url.endswith("/act"):
             self._sent += 1
-            self.clicked.add(self._kind(json.loads(request.post_data or "{}")["do"]))
+            self.clicked.add(self._kind(json.loads(request.post_data or "{}")["action"]))
 
     def _kind(self, notation: str) -> str:
         return type(self._game.parse(notation)).__name__
@@ -61,8 +61,7 @@ class Deeds:
         """The table when it is the turn of nobody else, or nothing after the end; the page may be behind."""
         deadline = time.monotonic() + WAIT / 1000
         while time.monotonic() < deadline:
-            answer = self._visitor.context.request.get(self._visitor.page.url + "/state")
-            state: dict[str, Any] = json.loads(answer.text())
+            state = self._visitor.state()
             if state["status"] == "over":
                 return None
             if state["choices"] is not None and 'class="seat active"' not in state["parts"]["seats"]:
@@ -110,8 +109,8 @@ class Deeds:
         """Do something that was shown before already, without the page."""
         page = self._visitor.page
         answer = self._visitor.context.request.post(
-            page.url + "/act",
-            data={"seat": state["seat"], "do": action["do"], "version": state["version"]},
+            page.url.replace("/t/", "/api/table/") + "/act",
+            data={"seat": state["seat"], "action": action["do"], "version": state["version"]},
             headers={"sec-fetch-site": "same-origin"},
         )
         assert answer.ok, answer.text()

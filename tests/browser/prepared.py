@@ -15,10 +15,10 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 _PLAY = """async ([table, moves]) => {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
-  let { version } = await (await fetch(`/t/${table}/state`)).json();
+  let { version } = await (await fetch(`/api/table/${table}/update`)).json();
   for (const [seat, action] of moves) {
-    const body = JSON.stringify({ seat, do: action, version, key: crypto.randomUUID() });
-    const answer = await fetch(`/t/${table}/act`, { method: "POST", headers, body });
+    const body = JSON.stringify({ seat, action, version, key: crypto.randomUUID() });
+    const answer = await fetch(`/api/table/${table}/act`, { method: "POST", headers, body });
     if (!answer.ok) return `${action}: ${await answer.text()}`;
     ({ version } = await answer.json());
   }

@@ -145,7 +145,7 @@ def test_only_and_all_legal_targets_are_lit_and_the_rest_says_why(ada: Visitor) 
     ada.set_up(game="berlin", chairs=("me", "bot-greedy"))
     choose_tickets(ada)
     assert ada.wait_turn()
-    data = json.loads(ada.context.request.get(ada.page.url + "/state").text())
+    data = ada.state()
     wanted = {
         action["do"].split()[1] for action in data["choices"]["actions"] if action["do"].startswith("claim")
     }
@@ -219,9 +219,9 @@ def test_a_choice_made_meanwhile_annoys_nobody(invite: Invite) -> None:
     late.goto(ada.page.url)
     ada.at_table(late)
     click(late.locator(".ticket.offer").first)
-    late.route("**/state?*", lambda route: route.fulfill(status=503))
+    late.route("**/update?*", lambda route: route.fulfill(status=503))
     choose_tickets(bob)
-    late.unroute("**/state?*")
+    late.unroute("**/update?*")
     click(late.locator("#choices .primary"))
     expect(late.locator("#log")).to_contain_text("Yellow keeps")
     assert len(told) == 2

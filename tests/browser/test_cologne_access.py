@@ -1,7 +1,5 @@
 """The table of 1893 for everybody: a phone, a keyboard alone, large text, both themes, axe on every sheet."""
 
-import json
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -42,7 +40,7 @@ def test_axe_finds_no_serious_fault_on_any_sheet(invite: Invite, scheme: str) ->
     click(ada.page.locator(".routes .stops button").first)
     ada.page.wait_for_selector("#choices [data-key=cancel]")
     check(ada, "routes under way")
-    data = json.loads(ada.context.request.get(table.address + "/state").text())
+    data = ada.state()
     assert "style=" not in "".join(data["parts"].values())
 
 

@@ -189,14 +189,14 @@ def test_an_answer_that_comes_late_does_not_bring_a_lesson_back(ada: Visitor) ->
     def hold(route: Route) -> None:
         late.append((route, route.fetch()))
 
-    page.route("**/state?*", hold, times=1)
+    page.route("**/update?*", hold, times=1)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     while not late:
         page.wait_for_timeout(20)
     read(ada)
     expect_lesson(ada, "money")
     route, answer = late.pop()
-    with page.expect_request("**/state?*") as anew:
+    with page.expect_request("**/update?*") as anew:
         route.fulfill(response=answer)
     found = anew.value.response()
     assert found is not None

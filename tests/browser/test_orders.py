@@ -13,11 +13,11 @@ from tests.games.cologne.test_orders import DRAFT
 
 def act(visitor: Visitor, action: str) -> None:
     """Act as the script of the page does, for turns that this test is not about."""
-    table = "/t/" + visitor.page.url.rpartition("/")[2]
-    state = visitor.page.request.get(f"{visitor.address}{table}/state").json()
+    table = "/api/table/" + visitor.page.url.rpartition("/")[2]
+    state = visitor.page.request.get(f"{visitor.address}{table}/update").json()
     answer = visitor.page.request.post(
         f"{visitor.address}{table}/act",
-        data={"seat": state["seat"], "do": action, "version": state["version"]},
+        data={"seat": state["seat"], "action": action, "version": state["version"]},
         headers={"Sec-Fetch-Site": "same-origin", "Accept": "application/json"},
     )
     assert answer.ok, answer.text()

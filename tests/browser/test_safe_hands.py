@@ -149,7 +149,7 @@ def test_what_happens_meanwhile_waits_until_the_pointer_is_released(ada: Visitor
     page.mouse.move(5, 5)
     page.mouse.down()
     click(other.locator("#canvas .lit").first)
-    with page.expect_response("**/state?*"):
+    with page.expect_response("**/update?*"):
         pass
     page.wait_for_timeout(PRESS)
     assert ada.moment() == before
@@ -167,7 +167,7 @@ def test_a_price_that_is_being_typed_survives_what_others_do(ada: Visitor) -> No
     click(page.get_by_role("button", name="Offer EVA"))
     field = page.locator("#choices input")
     field.fill("37")
-    with page.expect_response("**/state?*"):
+    with page.expect_response("**/update?*"):
         page.evaluate("window.dispatchEvent(new Event('online'))")
     page.wait_for_timeout(PRESS)
     assert field.input_value() == "37"

@@ -189,7 +189,7 @@ def test_drawing_another_tile_leaves_no_way_back(ada: Visitor) -> None:
 
 def turnable_cell(visitor: Visitor) -> str | None:
     """A cell on which the tile in hand may be laid in several rotations."""
-    choices = visitor.context.request.get(visitor.page.url + "/state").json()["choices"]
+    choices = visitor.state()["choices"]
     cells = [action["path"][0] for action in choices["actions"] if len(action["path"]) == 2]
     return next((cell for cell in cells if cells.count(cell) > 1), None)
 

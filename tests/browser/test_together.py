@@ -111,13 +111,13 @@ def test_a_late_click_is_told_that_it_is_late(invite: Invite) -> None:
     ada.set_up()
     ada.wait_turn()
     tab = ada.open_page()
-    tab.route("**/state?*", lambda route: route.abort())
+    tab.route("**/update?*", lambda route: route.abort())
     tab.goto(ada.page.url)
     ada.at_table(tab)
     ada.act(4)
     click(tab.locator("#canvas .lit").first)
     expect(tab.locator("#notice")).to_contain_text(re.compile(r"\w+"))
-    tab.unroute("**/state?*")
+    tab.unroute("**/update?*")
     expect(tab.locator("#moment")).to_have_text(re.compile("^[2-9]"))
 
 

@@ -1,6 +1,5 @@
 """Whole games of Metro by clicks alone, from the first page to the end screen."""
 
-import json
 import re
 import urllib.request
 from typing import Any
@@ -110,5 +109,5 @@ def test_another_game_is_played_by_its_list_of_actions(ada: Visitor, game: str) 
         assert ada.wait_turn()
         ada.act(turn)
     expect(ada.page.locator("#board-picture")).to_be_visible()
-    data = json.loads(ada.context.request.get(ada.page.url + "/state").text())
+    data = ada.state()
     assert data["count"] > 4

@@ -3,6 +3,7 @@
 import re
 from itertools import count
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
 
@@ -113,8 +114,14 @@ class Visitor:
 
     def wait_newest(self) -> None:
         """Wait until the page shows the table as it is now."""
-        state = self.context.request.get(self.page.url + "/state").json()
-        expect(self.page.locator("#moment")).to_have_text(re.compile(rf" {len(state['stops'])}$"))
+        stops = self.state()["stops"]
+        expect(self.page.locator("#moment")).to_have_text(re.compile(rf" {len(stops)}$"))
+
+    def state(self, page: Page | None = None) -> dict[str, Any]:
+        """What the page of the table is told now."""
+        table = urlsplit((page or self.page).url).path.removeprefix("/t/")
+        found: dict[str, Any] = self.context.request.get(f"{self.address}/api/table/{table}/update").json()
+        return found
 
     def point(self, which: int = 0) -> None:
         """One click: on what confirms, on the board, on something held, or on a button."""

@@ -35,7 +35,7 @@ def known(server: Server, table: Table) -> int:
 def sent(client: Client, table: Table) -> dict[str, str]:
     """All that a client is sent of a table, without the version, which counts what happens and no more."""
     base, page = f"/api/table/{table.id}", f"/t/{table.id}"
-    paths = [base, f"{base}/log", page, f"{page}/state?log=all", f"{page}/picture.svg", f"{base}/chat"]
+    paths = [base, f"{base}/log", page, f"{base}/update?log=all", f"{page}/picture.svg", f"{base}/chat"]
     found = {path: client.get(path) for path in paths}
     assert {answer.status for answer in found.values()} == {200}
     return {path: re.sub(r'"version":\s?\d+', "", answer.body.decode()) for path, answer in found.items()}
@@ -94,8 +94,8 @@ def test_onlookers_see_the_table_as_it_was_and_players_as_it_is(server: Server, 
         del view["legal"]
         assert told["view"] == json.loads(json.dumps(view))
         assert told["late"] == LATE
-        assert client.get(f"/t/{table.id}/state?at={count}").status == 200
-        assert client.get(f"/t/{table.id}/state?at={count + 1}").status == 404
+        assert client.get(f"/api/table/{table.id}/update?at={count}").status == 200
+        assert client.get(f"/api/table/{table.id}/update?at={count + 1}").status == 404
         with streaming(client, f"/api/table/{table.id}/stream") as stream:
             assert stream.next()["moves"] == count
 

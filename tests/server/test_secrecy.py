@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
+from urllib.parse import parse_qs
 
 import pytest
 from starlette.routing import Route
@@ -19,7 +20,7 @@ from websockets.sync.client import connect
 from tests.contract.setups import named, setups_of
 from tests.games.cologne.test_orders import DRAFT
 from tests.patience import PATIENCE, wait_until
-from tests.server.serving import Client, Server
+from tests.server.serving import Answer, Client, Server
 from zugwerk.core.chance import seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import Event, Seat
@@ -140,13 +141,13 @@ def paths(table: Table, reader: Seat | None, match: Match, past: int) -> list[st
         "/api/tables/open",
         page,
         f"{page}?at={past}",
-        f"{page}/state?known=0&log=all&chat=0",
-        f"{page}/state?at={past}",
+        f"{api}/update?known=0&log=all&chat=0",
+        f"{api}/update?at={past}",
         f"{page}/picture.svg",
         f"{page}/picture.svg?at={past}",
         f"{page}/record.jsonl",
         f"{page}/export/18xx",
-        f"{page}/preview?do=nonsense",
+        f"{api}/preview?action=nonsense",
         f"{api}/stream",
     ]
     if reader is None:
@@ -162,10 +163,20 @@ def paths(table: Table, reader: Seat | None, match: Match, past: int) -> list[st
         f"{api}/note",
         f"{api}/order?seat={reader}",
         f"{api}/stream?seat={reader}",
-        f"{page}/state?seat={reader}",
+        f"{api}/update?seat={reader}",
         *[f"{api}/why?seat={reader}&action={action}" for action in tried],
-        *[f"{page}/preview?do={action}" for action in tried],
+        *[f"{api}/preview?action={action}" for action in tried],
     ]
+
+
+def ask(client: Client, path: str) -> Answer:
+    """What a path tells; previews are asked for by what is sent along, here written as a query."""
+    place, _, query = path.partition("?")
+    if not place.endswith("/preview"):
+        return client.get(path)
+    given = parse_qs(query)
+    seat = {"seat": int(given["seat"][0])} if "seat" in given else {}
+    return client.post(place, {"actions": given["action"], **seat})
 
 
 def answers(client: Client, asked: list[str]) -> dict[str, bytes]:
@@ -175,7 +186,7 @@ def answers(client: Client, asked: list[str]) -> dict[str, bytes]:
         if "/stream" in path:
             found[path] = first_line(client, path)
             continue
-        answer = client.send("GET", path)
+        answer = ask(client, path)
         refused = path.endswith(("/record", "/record.jsonl", "/export/18xx")) or "/preview?" in path
         refused = refused or b'"not-started"' in answer.body
         assert answer.headers["cache-control"] == "no-store" or answer.status != 200, path
@@ -291,12 +302,12 @@ def test_no_answer_depends_on_the_standing_orders_of_others(server: Server) -> N
     wait_until(lambda: room_of(server, table).actors() == (1,))
     room, after = room_of(server, table), seen()
     assert room.course.ordered[0]
-    own = table.clients[0].get(f"/t/{table.id}/state?log=all").body
+    own = table.clients[0].get(f"/api/table/{table.id}/update?log=all").body
     assert b"by your standing order" in own
     assert not any(b"by your standing order" in body for found in after for body in found.values())
     room.course.ordered.clear()
     assert seen() == after
-    assert b"by your standing order" not in table.clients[0].get(f"/t/{table.id}/state?log=all").body
+    assert b"by your standing order" not in table.clients[0].get(f"/api/table/{table.id}/update?log=all").body
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES[::2], ids=NAMES[::2])
@@ -322,11 +333,11 @@ def test_nobody_looks_through_the_eyes_of_another_seat(server: Server, game: str
     api, page = f"/api/table/{table.id}", f"/t/{table.id}"
     action = "action=nonsense"
     asked = [api, f"{api}/log", f"{api}/stream", f"{api}/why?{action}", f"{api}/order"]
-    asked += [page, f"{page}/state", f"{page}/picture.svg", f"{page}/preview?do=nonsense"]
+    asked += [page, f"{api}/update", f"{page}/picture.svg", f"{api}/preview?action=nonsense"]
     for reader, client in table.readers():
         for path in asked:
             place = f"{path}{'&' if '?' in path else '?'}seat={1 - (reader or 0)}"
-            answer = client.get(place)
+            answer = ask(client, place)
             assert answer.status in (401, 403), (reader, place, answer)
 
 
@@ -340,7 +351,8 @@ def test_all_that_shows_a_table_is_compared(server: Server) -> None:
     shows = [
         route
         for route in reading
-        if route.path.startswith(("/t/{id}", "/api/table/{id}")) and "GET" in (route.methods or ())
+        if route.path.startswith(("/t/{id}", "/api/table/{id}"))
+        and ("GET" in (route.methods or ()) or route.path.endswith("/preview"))
     ]
     assert len(shows) > 12
     missed = [route.path for route in shows if not any(route.path_regex.match(path) for path in asked)]

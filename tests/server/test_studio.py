@@ -1,12 +1,12 @@
 """Pictures are drawn beside the loop, once for all who want them, and kept by what they show."""
 
 import asyncio
+import json
 import threading
 import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 
@@ -16,7 +16,7 @@ from zugwerk.games.registry import games_with_maps
 from zugwerk.render import maps_of
 from zugwerk.server import studio
 from zugwerk.server.errors import Problem
-from zugwerk.server.pages import maps, table
+from zugwerk.server.pages import maps, table, update
 from zugwerk.server.studio import Studio
 
 GAME = games_with_maps()[0]
@@ -86,13 +86,17 @@ def test_only_so_much_is_kept_and_so_many_wait(monkeypatch: pytest.MonkeyPatch) 
     asyncio.run(run())
 
 
-def all_at_once(server: Server, token: str, path: str, meanwhile: Callable[[], None]) -> list[int]:
+def all_at_once(
+    server: Server, token: str, path: str, asked: Any, meanwhile: Callable[[], None]
+) -> list[int]:
     """Six ask for one thing; something else is done before any of them is answered."""
     clients = [server.client(token) for _ in range(6)]
     with ThreadPoolExecutor(6) as strangers:
-        asked = [strangers.submit(client.get, path) for client in clients]
+        method = "GET" if asked is None else "POST"
+        body = None if asked is None else json.dumps(asked).encode()
+        sent = [strangers.submit(client.send, method, path, body) for client in clients]
         meanwhile()
-        return [each.result().status for each in asked]
+        return [each.result().status for each in sent]
 
 
 @pytest.fixture
@@ -117,15 +121,16 @@ def test_while_a_picture_is_drawn_others_move(
     me = server.client(token)
     id = shared_table(me, "metro")
     seen = acting(me, id)
-    path = f"/t/{id}/picture.svg"
+    path, asked = f"/t/{id}/picture.svg", None
     if kind == "map":
-        path = f"/maps/{me.post(f'/maps/{GAME}/save', SHEET).json()['id']}/picture.svg"
+        path = f"/maps/{me.post('/api/map', {'game': GAME, **SHEET}).json()['id']}/picture.svg"
         monkeypatch.setattr(maps, "_miniature", easel.draw)
     elif kind == "table":
         monkeypatch.setattr(table, "picture", easel.draw)
     else:
-        path = f"/t/{id}/preview?seat={seen['seat']}&do={quote(seen['legal'][0])}"
-        monkeypatch.setattr(table, "preview", easel.draw)
+        path = f"/api/table/{id}/preview"
+        asked = {"seat": seen["seat"], "actions": seen["legal"][:1]}
+        monkeypatch.setattr(update, "preview", easel.draw)
     wanted.clear()
 
     def move() -> None:
@@ -136,5 +141,5 @@ def test_while_a_picture_is_drawn_others_move(
         assert act(me, seen, seen["legal"][0]).status == 200
         easel.may.set()
 
-    assert all_at_once(server, token, path, move) == [200] * 6
+    assert all_at_once(server, token, path, asked, move) == [200] * 6
     assert (len(set(wanted)), easel.count) == (1, 1)

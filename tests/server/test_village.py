@@ -8,8 +8,10 @@ import http.client
 import re
 from collections.abc import Iterator
 from functools import cache
+from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 from starlette.routing import Route
 
@@ -20,6 +22,7 @@ from tests.server.village import CHAT, NOTE, READERS, Village, inhabited
 from zugwerk.core.game import Seat
 from zugwerk.games.registry import file_formats, game_ids, games_with_maps
 from zugwerk.server.api.endpoints import ENDPOINTS
+from zugwerk.server.pages import FORMS
 
 STREAMS = {endpoint.path for endpoint in ENDPOINTS if endpoint.streams}
 UNKNOWN = ("nobody", "departed")
@@ -27,7 +30,7 @@ UNKNOWN = ("nobody", "departed")
 GONE = "berlin: of one who left"
 # What a reader may be told instead of what was asked for, by route: 401 is for those whom nobody knows.
 REFUSALS: dict[str, set[int]] = {
-    "/t/{id}/preview": {400, 409},
+    "/api/table/{id}/update": {409},
     "/t/{id}/picture.svg": {409},
     "/t/{id}/record.jsonl": {409},
     "/t/{id}/export/{format}": {404, 409},
@@ -39,8 +42,7 @@ REFUSALS: dict[str, set[int]] = {
 }
 QUERIES = {
     "/t/{id}": ("", "?at=0", "?layout=portrait"),
-    "/t/{id}/state": ("", "?at=0", "?known=0&log=all&chat=0"),
-    "/t/{id}/preview": ("?do=nothing",),
+    "/api/table/{id}/update": ("", "?at=0", "?known=0&log=all&chat=0"),
     "/new": ("", *[f"?game={game}" for game in game_ids()]),
     "/join": ("?code=abcdefgh2",),
     "/api/table/{id}/why": ("?seat=0&action=pass",),
@@ -78,7 +80,7 @@ def places(village: Village, route: str) -> list[Place]:
     paths = [(route, "")]
     values: dict[str, dict[str, str]] = {
         "{id}": village.maps if route.startswith("/maps/") else village.tables,
-        "{game}": {game: game for game in (games_with_maps() if "/maps/" in route else game_ids())},
+        "{game}": {game: game for game in (games_with_maps() if "/map" in route else game_ids())},
         "{format}": {format: format for format in file_formats()},
         "{version}": {"": "0"},
         "{path:path}": {"": "zugwerk.css"},
@@ -139,6 +141,49 @@ def test_everybody_gets_an_answer_everywhere(village: Village, reader: str) -> N
             raw = RAW.search(answer.body)
             assert raw is None, (reader, place, raw)
             assert answer.body.rstrip().endswith(b"</html>"), (reader, place)
+
+
+class Forms(HTMLParser):
+    """The forms of a page that are sent to the server, each with the names of its fields."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, set[str]]] = []
+        self._inside = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            self._inside = given.get("method") == "post"
+            if self._inside:
+                self.found.append((given["action"] or "", set()))
+        elif self._inside and tag in ("input", "select", "textarea", "button") and given.get("name"):
+            self.found[-1][1].add(given["name"] or "")
+            if given.get("formaction"):
+                self.found.append((given["formaction"] or "", {given["name"] or ""}))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._inside = False
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_every_form_on_a_page_is_one_that_is_read(village: Village, reader: str) -> None:
+    """A field that nobody reads, or a form that leads nowhere, would be refused to whoever sends it."""
+    met = set()
+    for place, answer in answers(village, reader).items():
+        if not answer.headers.get("content-type", "").startswith("text/html"):
+            continue
+        page = Forms()
+        page.feed(answer.body.decode())
+        for action, names in page.found:
+            form = next((form for form in FORMS if form.route().path_regex.match(action)), None)
+            assert form is not None, (place, action)
+            known = {field.encode_name for field in msgspec.structs.fields(form.kind)}
+            read = {name if name in known else name.partition("-")[0] for name in names}
+            assert read <= known, (place, action, read - known)
+            met.add(form.path)
+    assert len(met) >= (8 if reader in UNKNOWN else 10), met
 
 
 def ids_in(body: bytes) -> set[str]:
@@ -202,13 +247,12 @@ def test_nobody_is_told_who_people_are(village: Village, reader: str) -> None:
         assert not told or place.route == "/api/account", (reader, place, told)
 
 
-WHATS = [
-    *["undo", "restart", "propose-undo", "propose-end", "agree", "disagree", "stand-in", "take-back"],
-    *["leave", "bot", "fill", "read", "hide", "show"],
-]
-BODIES = {endpoint.path: endpoint.body for endpoint in ENDPOINTS if endpoint.body is not None}
+BODIES: dict[str, type[msgspec.Struct]] = {
+    **{endpoint.path: endpoint.body for endpoint in ENDPOINTS if endpoint.body is not None},
+    **{form.path: form.kind for form in FORMS},
+}
 # Sitting down is for everybody, and a notepad is one's own, at whatever table it lies.
-FOR_EVERYBODY = {"/api/table/{id}/join", "/t/{id}/notes", "/api/table/{id}/note"}
+FOR_EVERYBODY = {"/api/table/{id}/join", "/t/{id}/seat/join", "/api/table/{id}/note"}
 
 
 def changes(village: Village, id: str) -> Iterator[tuple[str, str]]:
@@ -216,8 +260,7 @@ def changes(village: Village, id: str) -> Iterator[tuple[str, str]]:
     for method in ("POST", "PUT", "DELETE"):
         for route in routes(village, method):
             if "{id}" in route and not route.startswith("/maps") and route not in FOR_EVERYBODY:
-                for what in WHATS if "{what}" in route else [""]:
-                    yield method, route.replace("{what}", what)
+                yield method, route
 
 
 def attempt(village: Village, id: str, route: str, seat: int) -> dict[str, Any]:
@@ -229,7 +272,6 @@ def attempt(village: Village, id: str, route: str, seat: int) -> dict[str, Any]:
         "seat": seat,
         "version": room.version,
         "action": action,
-        "do": action,
         "key": "village",
         "agree": True,
         "matter": "end",
@@ -237,6 +279,10 @@ def attempt(village: Village, id: str, route: str, seat: int) -> dict[str, Any]:
         "bot": "random",
         "order": "pass round",
         "lesson": "welcome",
+        "shown": False,
+        "actions": [action],
+        "touch": "",
+        "layout": "portrait",
         "text": "I was here",
         "name": "Impostor",
     }
@@ -259,6 +305,9 @@ def test_strangers_change_nothing_at_other_peoples_tables(village: Village, read
             for seat in (0, 1):
                 data = attempt(village, id, route, seat)
                 path = route.replace("{id}", id) + (f"?seat={seat}" if method == "DELETE" else "")
-                answer = browser.call(path, method, **data)
+                if route.startswith("/t/"):
+                    answer = browser.submit(path, **{name: str(value) for name, value in data.items()})
+                else:
+                    answer = browser.call(path, method, **data)
                 assert 400 <= answer.status < 500, (reader, method, path, data, answer)
         assert log_of(village, id) == before, (reader, id)

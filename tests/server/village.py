@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from tests.server.pages.browsing import Browser
+from tests.server.pages.browsing import Browser, api
 from tests.server.pages.test_exchange_page import played, send
 from tests.server.serving import Server
 from zugwerk.core.record import write_record
@@ -74,8 +74,8 @@ class Village:
         assert answer.status == 303, (name, path, answer)
         return answer.headers["location"]
 
-    def _called(self, name: str, path: str, **data: Any) -> Any:
-        answer = self[name].call(path, **data)
+    def _called(self, name: str, path: str, method: str = "POST", /, **data: Any) -> Any:
+        answer = self[name].call(path, method, **data)
         assert answer.status == 200, (name, path, answer)
         return answer.json()
 
@@ -86,7 +86,8 @@ class Village:
             ("owner", "unfinished", {**whole, "tickets": []}),
             ("departed", "of one who left", whole),
         ):
-            told = self._called(name, f"/maps/{game}/save", text=json.dumps({**document, "name": what}))
+            text = json.dumps({**document, "name": what})
+            told = self._called(name, "/api/map", game=game, text=text)
             self.maps[f"{game}: {what}"] = told["id"]
 
     def _new(self, name: str, what: str, game: str, *chairs: str, **more: str) -> str:
@@ -117,18 +118,18 @@ class Village:
     def _tables_in_play(self, game: str) -> None:
         path = self._started("playing, listed", game, "player", listed="on")
         self.play(path, 6)
-        self._called("owner", f"{path}/chat", text=CHAT)
-        self._called("owner", f"{path}/notes", text=NOTE)
+        self._called("owner", f"{api(path)}/chat", text=CHAT)
+        self._called("owner", f"{api(path)}/note", "PUT", text=NOTE)
         self._new("owner", "playing, a bot", game, "me", "bot-greedy")
         self._new("owner", "playing, one screen", game, "me", "screen", clock="quick")
         path = self._started("playing, a stand-in", game, "player", clock="three-days")
-        self._called("player", f"{path}/do/stand-in", seat=1)
+        self._called("player", f"{api(path)}/stand-in", seat=1)
         path = self._started("playing, something proposed", game, "player")
         self.play(path, 3)
-        version = self["owner"].data(f"{path}/state")["version"]
-        self._called("owner", f"{path}/do/propose-end", seat=0, version=version)
+        version = self["owner"].data(f"{api(path)}/update")["version"]
+        self._called("owner", f"{api(path)}/propose", seat=0, version=version, matter="end")
         path = self._started("playing, one left", game, "player", "departed")
-        self._called("departed", f"{path}/chat", text=CHAT)
+        self._called("departed", f"{api(path)}/chat", text=CHAT)
         self.play(path, 6)
         if drawing_of(game).guide is not None:
             self.tables[f"{game}: guided"] = self._did("owner", "/learn", game=game).removeprefix("/t/")
@@ -141,24 +142,23 @@ class Village:
         """Play until the game offers an order to the owner while the player is to act, and give it."""
         path = self._started("playing, an order", game, "player")
         for _ in range(200):
-            offered = self["owner"].data(f"/api{path.replace('/t/', '/table/')}/order?seat=0")["offers"]
+            offered = self["owner"].data(f"{api(path)}/order?seat=0")["offers"]
             if offered and self.room(path.removeprefix("/t/")).actors() == (1,):
-                self._called("owner", f"{path}/do/order", seat=0, order=offered[0]["order"])
+                self._called("owner", f"{api(path)}/order", "PUT", seat=0, order=offered[0]["order"])
                 return
             self.play(path, 1)
         raise AssertionError(f"{game} offers no order")
 
     def _finished_tables(self, game: str) -> None:
         path = self._started("over", game, "player")
-        self._called("owner", f"{path}/chat", text="Good game")
+        self._called("owner", f"{api(path)}/chat", text="Good game")
         self.play(path)
-        again = self._did("player", f"{path}/rematch")
-        self.tables[f"{game}: rematch"] = again.removeprefix("/t/")
+        self.tables[f"{game}: rematch"] = self._called("player", f"{api(path)}/rematch")["id"]
         path = self._started("over, one left", game, "departed")
         self.play(path, 3)
-        version = self["owner"].data(f"{path}/state")["version"]
-        self._called("owner", f"{path}/do/propose-end", seat=0, version=version)
-        self._called("departed", f"{path}/do/agree", seat=1, version=version + 1)
+        version = self["owner"].data(f"{api(path)}/update")["version"]
+        self._called("owner", f"{api(path)}/propose", seat=0, version=version, matter="end")
+        self._called("departed", f"{api(path)}/answer", seat=1, version=version + 1, agree=True)
 
     def _tables_from_files(self, game: str) -> None:
         for what, actions, to in (

@@ -78,7 +78,7 @@ def test_exactly_the_lines_that_hold_the_name_are_changed(store: Store) -> None:
     assert changed == {place for place in before if f'"person":"{ann.id}"' in before[place]}
     assert len(changed) == 4
     assert all(
-        after[place] == before[place].replace(name(before[place]), '"—"').replace(*now_gone(ann))
+        after[place] == before[place].replace(name(before[place]), '"name":"—"').replace(*now_gone(ann))
         for place in changed
     )
 
@@ -90,7 +90,7 @@ def now_gone(person: Person) -> tuple[str, str]:
 
 
 def name(line: str) -> str:
-    return line[line.index('"name":') + 7 : -1]
+    return '"name":' + line[line.index('"name":') + 7 : line.index(',"person"')]
 
 
 def test_one_transaction_changes_the_lines_of_a_few_tables(store: Store) -> None:

@@ -165,7 +165,7 @@ class OurTable {
     this.live = `ws://${HOST}:${task.port}/t/${id}/live`;
     this.version = version;
     this.players = players.map((token) => `Authorization: Bearer ${token}\r\n`);
-    this.state = `/t/${id}/state`;
+    this.state = `/api/table/${id}/update`;
     this.asking = task.asking;
     this.sessions = sessions.map((session) => `Cookie: zugwerk-session=${session}\r\nAccept-Encoding: gzip\r\n`);
     this.moves = moves.slice(0, task.moves);

@@ -9,6 +9,11 @@ from tests.patience import PATIENCE
 from tests.server.serving import Answer
 
 
+def api(table: str) -> str:
+    """Where programs, and the scripts of a table's page, ask and act: beside the path of the page."""
+    return table.replace("/t/", "/api/table/")
+
+
 class Browser:
     """Somebody who visits pages."""
 
@@ -52,6 +57,17 @@ class Browser:
         """What a script of the page sends."""
         headers = {"content-type": "application/json", "accept": "application/json"}
         return self.send(method, path, json.dumps(data).encode(), headers)
+
+    def act(self, path: str, method: str = "POST", /, **data: Any) -> Any:
+        """What a script of the page does, with how the table looks then."""
+        headers = {
+            "content-type": "application/json",
+            "accept": "application/json",
+            "zugwerk-update": "known=0",
+        }
+        answer = self.send(method, path, json.dumps(data).encode(), headers)
+        assert answer.status == 200, answer
+        return answer.json()
 
     def new_table(self, **fields: str) -> str:
         """A table by the form; returns its path."""

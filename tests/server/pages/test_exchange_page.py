@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.cologne.external import need, read_game, read_lines, recorded_games
 from tests.patience import PATIENCE
-from tests.server.pages.browsing import Browser
+from tests.server.pages.browsing import Browser, api
 from tests.server.pages.conftest import Visit
 from tests.server.serving import Answer, Server
 from zugwerk.core.chance import seed_from
@@ -64,7 +64,7 @@ def test_a_foreign_file_is_looked_through_and_comes_back(visit: Visit) -> None:
     answer = send(browser, json.dumps(data).encode(), to="look")
     assert answer.status == 303, answer
     table = answer.headers["location"]
-    state = browser.data(f"{table}/state?log=all")
+    state = browser.data(f"{api(table)}/update?log=all")
     expected = file_format("18xx").read(data)
     assert (state["status"], state["count"], state["own"]) == ("over", len(expected.entries), [])
     assert state["stops"] == list(range(1, state["count"] + 1))
@@ -72,7 +72,7 @@ def test_a_foreign_file_is_looked_through_and_comes_back(visit: Visit) -> None:
     assert all(player["name"] in page for player in data["players"])
     assert all(str(points) in state["parts"]["end"] for points in lines[-1]["scores"].values())
     for at in (1, state["count"] // 2, state["count"] - 1):
-        assert browser.data(f"{table}/state?at={at}")["at"] == at
+        assert browser.data(f"{api(table)}/update?at={at}")["at"] == at
     assert "/export/18xx" in state["parts"]["end"]
     back = browser.get(f"{table}/export/18xx")
     assert back.headers["content-disposition"].startswith("attachment")
@@ -97,11 +97,11 @@ def test_a_foreign_file_is_played_on_by_other_people_and_bots(visit: Visit, serv
     browser.get(table)
     browser.submit(f"{table}/seat/fill", bot="greedy")
     deadline = time.monotonic() + 60
-    state = browser.data(f"{table}/state")
+    state = browser.data(f"{api(table)}/update")
     while not state["turn"]:
         assert time.monotonic() < deadline
         time.sleep(0.05)
-        state = browser.data(f"{table}/state")
+        state = browser.data(f"{api(table)}/update")
     assert state["count"] >= len(whole.entries)
     assert state["choices"]["actions"]
 
@@ -144,7 +144,7 @@ def test_an_own_record_is_played_on_with_deals_that_nobody_knows(visit: Visit, s
     while (seen := browser.data(f"/api/table/{id}"))["status"] == "playing":
         seat = seen["actors"][0]
         action = browser.data(f"/api/table/{id}?seat={seat}")["legal"][0]
-        sent = browser.call(f"{table}/act", seat=seat, do=action, version=seen["version"])
+        sent = browser.call(f"{api(table)}/act", seat=seat, action=action, version=seen["version"])
         assert sent.status == 200
     assert "from a file" in browser.get(table).body.decode()
     written = browser.get(f"{table}/record.jsonl").body
@@ -261,7 +261,7 @@ def test_games_that_cannot_be_written_in_a_format_do_not_offer_it(visit: Visit) 
     browser = visit()
     for game, actions in (("metro", 10_000), ("cologne", 12)):
         table = send(browser, write_record(played(game, actions).record), to="look").headers["location"]
-        assert "/export/" not in browser.data(f"{table}/state")["parts"]["end"]
+        assert "/export/" not in browser.data(f"{api(table)}/update")["parts"]["end"]
         assert browser.get(f"{table}/export/18xx").status == 404
 
 

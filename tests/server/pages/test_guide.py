@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.server.pages.browsing import Browser
+from tests.server.pages.browsing import Browser, api
 from tests.server.pages.conftest import Visit
 from zugwerk.games.registry import game_ids
 from zugwerk.render import drawing_of
@@ -20,7 +20,7 @@ def learn(browser: Browser, game: str = "metro") -> str:
 
 def beside(browser: Browser, table: str) -> str:
     """The guide beside the table."""
-    html: str = browser.data(f"{table}/state")["parts"]["guide"]
+    html: str = browser.data(f"{api(table)}/update")["parts"]["guide"]
     return html
 
 
@@ -45,9 +45,8 @@ def test_a_stranger_learns_a_game_with_one_click(visit: Visit, game: str) -> Non
     guide = drawing_of(game).guide
     assert guide is not None
     assert lesson(page) == guide.lessons[0].id
-    assert "/guide.js" in page
     assert "/guide.css" in page
-    state = browser.data(f"{table}/state")
+    state = browser.data(f"{api(table)}/update")
     assert state["status"] == "playing"
     assert state["own"] == [guide.opening.seat]
     assert state["choices"] is not None
@@ -64,28 +63,28 @@ def test_the_rules_lead_to_a_first_game(visit: Visit) -> None:
 def test_a_lesson_that_was_read_stays_read_on_another_device(visit: Visit) -> None:
     browser = visit()
     table = learn(browser)
-    before = browser.data(f"{table}/state")["version"]
+    before = browser.data(f"{api(table)}/update")["version"]
     browser.get(table)
-    answer = browser.call(f"{table}/guide/read", seat=0, lesson="cars")
-    assert lesson(answer.json()["html"]) == "hand"
-    assert answer.json()["version"] == before + 1
+    answer = browser.act(f"{api(table)}/lesson", seat=0, lesson="cars")
+    assert lesson(answer["update"]["parts"]["guide"]) == "hand"
+    assert answer["version"] == answer["update"]["version"] == before + 1
     other = visit("de")
     other.cookies = dict(browser.cookies)
     assert lesson(other.get(table).body.decode()) == "hand"
     assert "Das ist dein Plättchen" in beside(other, table)
     assert "Frühere Lektionen" in beside(other, table)
-    assert browser.data(f"{table}/state")["version"] == before + 1
-    assert browser.call(f"{table}/guide/read", seat=0, lesson="cars").json()["version"] is None
-    assert browser.data(f"{table}/state")["version"] == before + 1
+    assert browser.data(f"{api(table)}/update")["version"] == before + 1
+    assert browser.act(f"{api(table)}/lesson", seat=0, lesson="cars")["repeated"]
+    assert browser.data(f"{api(table)}/update")["version"] == before + 1
 
 
 def test_doing_what_a_lesson_is_about_moves_on(visit: Visit) -> None:
     browser = visit()
     table = learn(browser)
     browser.get(table)
-    state = browser.data(f"{table}/state")
+    state = browser.data(f"{api(table)}/update")
     place = next(action["do"] for action in state["choices"]["actions"] if "@" in action["do"])
-    browser.call(f"{table}/act", seat=0, do=place, version=state["version"])
+    browser.call(f"{api(table)}/act", seat=0, action=place, version=state["version"])
     assert lesson(beside(browser, table)) == "lines"
 
 
@@ -93,8 +92,8 @@ def test_drawing_first_is_no_trap(visit: Visit) -> None:
     browser = visit()
     table = learn(browser)
     browser.get(table)
-    version = browser.data(f"{table}/state")["version"]
-    browser.call(f"{table}/act", seat=0, do="draw", version=version)
+    version = browser.data(f"{api(table)}/update")["version"]
+    browser.call(f"{api(table)}/act", seat=0, action="draw", version=version)
     assert lesson(beside(browser, table)) == "drawn"
 
 
@@ -102,19 +101,20 @@ def test_the_guide_is_put_away_and_fetched_back(visit: Visit) -> None:
     browser = visit()
     table = learn(browser)
     browser.get(table)
-    browser.call(f"{table}/guide/read", seat=0, lesson="cars")
-    html = browser.call(f"{table}/guide/hide", seat=0).json()["html"]
+    browser.call(f"{api(table)}/lesson", seat=0, lesson="cars")
+    html = browser.act(f"{api(table)}/guide", "PUT", seat=0, shown=False)["update"]["parts"]["guide"]
     assert lesson(html) == ""
     assert 'data-guide="show"' in html
     assert 'data-guide="show"' in browser.get(table).body.decode()
-    assert lesson(browser.call(f"{table}/guide/show", seat=0).json()["html"]) == "hand"
+    back = browser.act(f"{api(table)}/guide", "PUT", seat=0, shown=True)["update"]["parts"]["guide"]
+    assert lesson(back) == "hand"
 
 
 def test_in_the_past_the_guide_speaks_of_now(visit: Visit) -> None:
     browser = visit()
     table = learn(browser)
     now = beside(browser, table)
-    assert browser.data(f"{table}/state?at=1")["parts"]["guide"] == now
+    assert browser.data(f"{api(table)}/update?at=1")["parts"]["guide"] == now
 
 
 def test_nobody_else_sees_or_turns_the_guide(visit: Visit) -> None:
@@ -124,12 +124,12 @@ def test_nobody_else_sees_or_turns_the_guide(visit: Visit) -> None:
     eve.submit("/guest", guest="Eve")
     eve.get(table)
     assert beside(eve, table) == ""
-    assert "/guide.js" not in eve.get(table).body.decode()
-    for what in ("read", "hide", "show"):
-        assert eve.call(f"{table}/guide/{what}", seat=0, lesson="cars").status == 403
+    assert eve.call(f"{api(table)}/lesson", seat=0, lesson="cars").status == 403
+    for shown in (True, False):
+        assert eve.call(f"{api(table)}/guide", "PUT", seat=0, shown=shown).status == 403
     nobody = visit()
     nobody.get(table)
-    assert nobody.call(f"{table}/guide/hide", seat=0).status == 401
+    assert nobody.call(f"{api(table)}/guide", "PUT", seat=0, shown=False).status == 401
 
 
 def test_an_ordinary_table_has_no_guide(visit: Visit) -> None:
@@ -137,7 +137,7 @@ def test_an_ordinary_table_has_no_guide(visit: Visit) -> None:
     table = browser.new_table(**{"chair-0": "me", "chair-1": "bot-greedy"})
     assert beside(browser, table) == ""
     browser.get(table)
-    answer = browser.call(f"{table}/guide/show", seat=0)
+    answer = browser.call(f"{api(table)}/guide", "PUT", seat=0, shown=True)
     assert answer.status == 409
     assert answer.json()["code"] == "no-guide"
 
@@ -146,9 +146,9 @@ def test_what_makes_no_sense_is_refused(visit: Visit) -> None:
     browser = visit()
     table = learn(browser)
     browser.get(table)
-    assert browser.call(f"{table}/guide/read", seat=0, lesson="nonsense").status == 404
-    assert browser.call(f"{table}/guide/nonsense", seat=0).status == 404
-    assert browser.call(f"{table}/guide/read", seat="x", lesson="cars").status == 400
+    assert browser.call(f"{api(table)}/lesson", seat=0, lesson="nonsense").status == 404
+    assert browser.call(f"{api(table)}/guide", "PUT", seat=0, shown="nonsense").status == 400
+    assert browser.call(f"{api(table)}/lesson", seat="x", lesson="cars").status == 400
     assert browser.submit("/learn", game="chess").status == 400
     browser.headers["sec-fetch-site"] = "cross-site"
     assert browser.submit("/learn", game="metro").status == 403
@@ -160,9 +160,10 @@ def test_the_prepared_round_of_cologne_is_told_and_waits_for_the_person(visit: V
     page = browser.get(table).body.decode()
     guide = drawing_of("cologne").guide
     assert guide is not None
-    state = browser.data(f"{table}/state")
+    state = browser.data(f"{api(table)}/update")
     assert state["count"] == len(guide.opening.actions)
     assert state["turn"]
     assert "buys KBE for 220 M" in page
-    assert browser.data(f"{table}/state?at=7")["at"] == 7
-    assert lesson(browser.call(f"{table}/guide/read", seat=seat_of("cologne"), lesson="round").json()["html"])
+    assert browser.data(f"{api(table)}/update?at=7")["at"] == 7
+    told = browser.act(f"{api(table)}/lesson", seat=seat_of("cologne"), lesson="round")["update"]
+    assert lesson(told["parts"]["guide"])

@@ -5,7 +5,7 @@ import re
 
 from tests.games.cologne.test_orders import DRAFT
 from tests.patience import wait_until
-from tests.server.pages.browsing import Browser
+from tests.server.pages.browsing import Browser, api
 from tests.server.pages.conftest import Visit
 from tests.server.serving import Server
 
@@ -28,16 +28,16 @@ def seated(visit: Visit, language: str = "en") -> tuple[str, list[Browser]]:
 
 def act(people: list[Browser], table: str, action: str) -> None:
     for seat, person in enumerate(people):
-        state = person.data(f"{table}/state")
+        state = person.data(f"{api(table)}/update")
         if state["turn"]:
-            answer = person.call(f"{table}/act", seat=seat, do=action, version=state["version"])
+            answer = person.call(f"{api(table)}/act", seat=seat, action=action, version=state["version"])
             assert answer.status == 200, answer
             return
     raise AssertionError("it is nobody's turn")
 
 
 def orders(person: Browser, table: str) -> str:
-    found: str = person.data(f"{table}/state")["parts"]["orders"]
+    found: str = person.data(f"{api(table)}/update")["parts"]["orders"]
     return re.sub(r"<[^>]+>|\s+", " ", found)
 
 
@@ -47,34 +47,35 @@ def test_an_order_is_given_shown_to_its_owner_and_cancelled(visit: Visit) -> Non
     whole = ann.get(table).body.decode()
     assert 'data-order="pass round"' in whole
     assert 'data-order="buy DE"' not in whole
-    assert ann.call(f"{table}/do/order", seat=0, order="pass round").status == 200
+    assert ann.call(f"{api(table)}/order", "PUT", seat=0, order="pass round").status == 200
     assert "Standing order: Pass until the stock round is over" in orders(ann, table)
-    assert "data-order" not in ann.data(f"{table}/state")["parts"]["orders"]
+    assert "data-order" not in ann.data(f"{api(table)}/update")["parts"]["orders"]
     assert "Standing order:" not in orders(bob, table)
-    assert ann.data(f"{table}/state?at=3")["parts"]["orders"] == ""
-    assert ann.call(f"{table}/do/cancel-order", seat=0).status == 200
+    assert ann.data(f"{api(table)}/update?at=3")["parts"]["orders"] == ""
+    assert ann.call(f"{api(table)}/order?seat=0", "DELETE").status == 200
     assert "Standing order:" not in orders(ann, table)
 
 
 def test_the_owner_reads_what_it_did_and_why_it_ended(visit: Visit) -> None:
     table, people = seated(visit)
     ann = people[0]
-    ann.call(f"{table}/do/order", seat=0, order="pass round")
+    ann.call(f"{api(table)}/order", "PUT", seat=0, order="pass round")
     act(people, table, "pass")
     wait_until(lambda: "Standing order ended" in orders(ann, table))
     assert "The stock round is over" in orders(ann, table)
     marked = [
-        person.data(f"{table}/state?log=all")["log"]["html"].count("standing order") for person in people
+        person.data(f"{api(table)}/update?log=all")["log"]["html"].count("standing order")
+        for person in people
     ]
     assert marked == [1, 0, 0]
-    assert ann.call(f"{table}/do/cancel-order", seat=0).status == 200
+    assert ann.call(f"{api(table)}/order?seat=0", "DELETE").status == 200
     assert orders(ann, table).strip() == ""
 
 
 def test_the_reason_names_people_in_the_readers_language(visit: Visit) -> None:
     table, people = seated(visit, "pl")
     ann = people[0]
-    ann.call(f"{table}/do/order", seat=0, order="pass trade")
+    ann.call(f"{api(table)}/order", "PUT", seat=0, order="pass trade")
     act(people, table, "found DE 60")
     wait_until(lambda: "Stałe polecenie zakończone" in orders(ann, table))
     assert "Eve" in orders(ann, table)
@@ -84,20 +85,20 @@ def test_what_cannot_be_ordered_is_refused(visit: Visit) -> None:
     table, (ann, bob, _) = seated(visit)
     for person, seat, order, status in (
         (ann, 0, "buy DE", 409),
-        (ann, 0, "", 409),
+        (ann, 0, "", 400),
         (bob, 0, "pass round", 403),
     ):
-        answer = person.call(f"{table}/do/order", seat=seat, order=order)
+        answer = person.call(f"{api(table)}/order", "PUT", seat=seat, order=order)
         assert answer.status == status, answer
         assert answer.json()["message"]
-    assert visit().call(f"{table}/do/order", seat=0, order="pass round").status == 401
+    assert visit().call(f"{api(table)}/order", "PUT", seat=0, order="pass round").status == 401
 
 
 def test_games_without_orders_show_none(visit: Visit) -> None:
     browser = visit()
     table = browser.new_table(**{"chair-0": "me", "chair-1": "bot-random"})
-    assert browser.data(f"{table}/state")["parts"]["orders"] == ""
-    assert browser.call(f"{table}/do/order", seat=0, order="pass round").status == 409
+    assert browser.data(f"{api(table)}/update")["parts"]["orders"] == ""
+    assert browser.call(f"{api(table)}/order", "PUT", seat=0, order="pass round").status == 409
 
 
 def test_programs_give_orders_too(server: Server) -> None:

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests.server.pages.browsing import api
 from tests.server.pages.conftest import Visit
 from tests.server.serving import Server
 from zugwerk.core.messages import LANGUAGES
@@ -118,8 +119,8 @@ def test_a_guest_tells_a_name_and_sits_down_by_one_form(visit: Visit) -> None:
     # The chair was taken meanwhile: the name is kept, and another chair can be chosen.
     assert late.submit(f"{table}/seat/join", guest="Cleo", seat="2").status == 303
     assert late.submit(f"{table}/seat/join", seat="1").status == 303
-    assert late.data(f"{table}/state")["own"] == [1]
-    assert bo.data(f"{table}/state")["own"] == [2]
+    assert late.data(f"{api(table)}/update")["own"] == [1]
+    assert bo.data(f"{api(table)}/update")["own"] == [2]
     eve = visit()
     eve.get(table)
     assert eve.submit(f"{table}/seat/join", guest="Eve").status == 409

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.pages.browsing import Browser
+from tests.server.pages.browsing import Browser, api
 from tests.server.pages.conftest import Visit
 from zugwerk.core.record import read_record
 from zugwerk.games.registry import find_game
@@ -22,27 +22,34 @@ def shared(browser: Browser, **options: str) -> str:
 
 def act(browser: Browser, table: str, which: int = 0) -> dict[str, Any]:
     """The seat to move acts; returns what it saw before."""
-    waiting = browser.data(f"{table}/state")
+    waiting = browser.data(f"{api(table)}/update")
     seat = waiting["handover"]
-    seen: dict[str, Any] = browser.data(f"{table}/state?seat={seat}")
+    seen: dict[str, Any] = browser.data(f"{api(table)}/update?seat={seat}")
     actions = seen["choices"]["actions"]
     action = actions[which % len(actions)]["do"]
-    answer = browser.call(f"{table}/act", seat=seat, do=action, version=seen["version"])
+    answer = browser.call(f"{api(table)}/act", seat=seat, action=action, version=seen["version"])
     assert answer.status == 200, answer
     return seen
+
+
+def foreseen(browser: Browser, table: str, seat: int, *actions: str) -> Any:
+    """What the page shows of actions before they are done."""
+    answer = browser.call(f"{api(table)}/preview", seat=seat, actions=actions)
+    assert answer.status == 200, answer
+    return answer.json()
 
 
 def test_a_shared_screen_shows_no_hand_until_somebody_takes_over(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
-    state = browser.data(f"{table}/state")
+    state = browser.data(f"{api(table)}/update")
     assert state["seat"] is None
     assert state["handover"] == 0
     assert state["choices"] is None
     assert state["parts"]["hand"] == ""
-    own = browser.data(f"{table}/state?seat=0")
+    own = browser.data(f"{api(table)}/update?seat=0")
     assert 'id="hand-0"' in own["parts"]["hand"]
-    other = browser.data(f"{table}/state?seat=1")
+    other = browser.data(f"{api(table)}/update?seat=1")
     assert 'id="hand-0"' in other["parts"]["hand"]
     assert other["choices"] is None
 
@@ -53,29 +60,29 @@ def test_a_seat_of_somebody_else_shows_and_does_nothing(visit: Visit) -> None:
     eve.get("/account")
     eve.submit("/guest", guest="Eve")
     eve.get(table)
-    answer = eve.send("GET", f"{table}/state?seat=0", headers={"accept": "application/json"})
+    answer = eve.send("GET", f"{api(table)}/update?seat=0", headers={"accept": "application/json"})
     assert answer.status == 403
     assert answer.json()["code"] == "not-your-seat"
-    version = eve.data(f"{table}/state")["version"]
+    version = eve.data(f"{api(table)}/update")["version"]
     for path, data in (
-        ("act", {"do": "draw"}),
-        ("do/undo", {}),
-        ("do/stand-in", {}),
+        ("act", {"seat": 0, "action": "draw", "version": version}),
+        ("undo", {"seat": 0, "version": version}),
+        ("stand-in", {"seat": 0}),
         ("chat", {"text": "x"}),
     ):
-        answer = eve.call(f"{table}/{path}", seat=0, version=version, **data)
+        answer = eve.call(f"{api(table)}/{path}", **data)
         assert answer.status == 403, path
     nobody = visit()
     nobody.get("/")
-    assert nobody.call(f"{table}/act", seat=0, do="draw", version=version).status == 401
+    assert nobody.call(f"{api(table)}/act", seat=0, action="draw", version=version).status == 401
 
 
 def test_a_call_of_a_page_of_another_site_is_refused(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
-    version = browser.data(f"{table}/state")["version"]
+    version = browser.data(f"{api(table)}/update")["version"]
     browser.headers["sec-fetch-site"] = "same-site"
-    answer = browser.call(f"{table}/act", seat=0, do="draw", version=version)
+    answer = browser.call(f"{api(table)}/act", seat=0, action="draw", version=version)
     assert answer.status == 403
     assert answer.json()["code"] == "forged"
 
@@ -83,22 +90,22 @@ def test_a_call_of_a_page_of_another_site_is_refused(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("data", "status", "code"),
     [
-        ({"do": "draw", "version": 0}, 409, "stale"),
-        ({"do": "dance"}, 400, "bad-notation"),
-        ({"do": "aaaa@22"}, 422, None),
-        ({"do": 7}, 400, "bad-request"),
-        ({"seat": "me", "do": "draw"}, 400, "bad-request"),
-        ({"seat": True, "do": "draw"}, 400, "bad-request"),
-        ({"seat": 9, "do": "draw"}, 404, "no-such-seat"),
-        ({"seat": 10**30, "do": "draw"}, 400, "bad-request"),
-        ({"do": "draw", "version": 10**30}, 400, "bad-request"),
-        ({"do": "draw", "key": 5}, 400, "bad-key"),
-        ({"do": "draw", "key": ""}, 400, "bad-key"),
-        ({"do": "draw", "key": "x" * 61}, 400, "bad-key"),
-        ({"do": "draw", "key": "two words"}, 400, "bad-key"),
-        ({"do": "draw", "key": "\ud800"}, 400, "bad-request"),
-        ({"do": "draw", "key": "\0"}, 400, "bad-request"),
-        ({"do": "draw", "more": ["x"]}, 400, "bad-request"),
+        ({"action": "draw", "version": 0}, 409, "stale"),
+        ({"action": "dance"}, 400, "bad-notation"),
+        ({"action": "aaaa@22"}, 422, None),
+        ({"action": 7}, 400, "bad-field"),
+        ({"seat": "me", "action": "draw"}, 400, "bad-field"),
+        ({"seat": True, "action": "draw"}, 400, "bad-field"),
+        ({"seat": 9, "action": "draw"}, 404, "no-such-seat"),
+        ({"seat": 10**30, "action": "draw"}, 400, "bad-field"),
+        ({"action": "draw", "version": 10**30}, 400, "bad-field"),
+        ({"action": "draw", "key": 5}, 400, "bad-field"),
+        ({"action": "draw", "key": ""}, 400, "bad-field"),
+        ({"action": "draw", "key": "x" * 61}, 400, "bad-field"),
+        ({"action": "draw", "key": "two words"}, 400, "bad-field"),
+        ({"action": "draw", "key": "\ud800"}, 400, None),
+        ({"action": "draw", "key": "\0"}, 400, "bad-field"),
+        ({"action": "draw", "more": ["x"]}, 400, "unknown-field"),
     ],
 )
 def test_what_cannot_be_done_comes_back_in_the_one_shape(
@@ -106,8 +113,8 @@ def test_what_cannot_be_done_comes_back_in_the_one_shape(
 ) -> None:
     browser = visit()
     table = shared(browser)
-    version = browser.data(f"{table}/state")["version"]
-    answer = browser.call(f"{table}/act", **{"seat": 0, "version": version, **data})
+    version = browser.data(f"{api(table)}/update")["version"]
+    answer = browser.call(f"{api(table)}/act", **{"seat": 0, "version": version, **data})
     assert answer.status == status, answer
     assert set(answer.json()) == {"code", "message", "rule", "detail"}
     assert code is None or answer.json()["code"] == code
@@ -116,17 +123,22 @@ def test_what_cannot_be_done_comes_back_in_the_one_shape(
 def test_a_repeated_request_gets_its_first_answer(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
-    seen = browser.data(f"{table}/state?seat=0")
-    data = {"seat": 0, "do": seen["choices"]["actions"][0]["do"], "version": seen["version"], "key": "once"}
-    first, second = browser.call(f"{table}/act", **data), browser.call(f"{table}/act", **data)
+    seen = browser.data(f"{api(table)}/update?seat=0")
+    data = {
+        "seat": 0,
+        "action": seen["choices"]["actions"][0]["do"],
+        "version": seen["version"],
+        "key": "once",
+    }
+    first, second = browser.call(f"{api(table)}/act", **data), browser.call(f"{api(table)}/act", **data)
     assert first.status == second.status == 200
-    assert first.body == second.body
+    assert first.json() == {**second.json(), "repeated": False}
 
 
 def test_choices_light_what_is_shown_and_explain_the_rest(visit: Visit) -> None:
     browser = visit()
     table = shared(browser, **{"option-companies": "true", "option-central_stations": "true"})
-    state = browser.data(f"{table}/state?seat=0")
+    state = browser.data(f"{api(table)}/update?seat=0")
     markup = "".join(state["parts"].values())
     choices = state["choices"]
     for pick in choices["picks"].values():
@@ -144,25 +156,23 @@ def test_a_preview_tells_what_follows_and_no_secret(visit: Visit) -> None:
     table = shared(browser)
     for turn in range(12):
         act(browser, table, turn * 7 % 11)
-    seat = browser.data(f"{table}/state")["handover"]
-    state = browser.data(f"{table}/state?seat={seat}")
+    seat = browser.data(f"{api(table)}/update")["handover"]
+    state = browser.data(f"{api(table)}/update?seat={seat}")
     told = []
     for action in state["choices"]["actions"]:
-        found = browser.data(f"{table}/preview?seat={seat}&do={action['do'].replace('@', '%40')}")
+        found = foreseen(browser, table, seat, action["do"])
         told += found["lines"]
         assert found["do"] == action["do"]
         if "@" in action["do"]:
             assert 'class="ghost"' in found["board"]
     assert any("crossing" in line for line in told)
-    refused = browser.data(f"{table}/preview?seat={seat}&do=draw")
+    refused = foreseen(browser, table, seat, "draw")
     assert refused["lines"] == []
     hand = re.search(r'id="hand-0"[^>]*aria-label="Tile (\w+)"', state["parts"]["hand"])
     assert hand is not None
-    why = browser.data(f"{table}/preview?seat={seat}&do={hand[1]}%4033")
+    why = foreseen(browser, table, seat, f"{hand[1]}@33")
     assert why["rule"] == "M-5.1"
-    other = browser.send(
-        "GET", f"{table}/preview?seat={1 - seat}&do=draw", headers={"accept": "application/json"}
-    )
+    other = browser.call(f"{api(table)}/preview", seat=1 - seat, actions=["draw"])
     assert other.status == 409
 
 
@@ -173,7 +183,7 @@ def test_the_past_shows_what_the_seat_could_see_then(visit: Visit) -> None:
     for turn in range(6):
         moments.append(act(browser, table, turn))
     for before in moments:
-        past = browser.data(f"{table}/state?seat={before['seat']}&at={before['count']}")
+        past = browser.data(f"{api(table)}/update?seat={before['seat']}&at={before['count']}")
         assert past["at"] == before["count"]
         assert past["choices"] is None
         assert past["parts"]["board"] == before["parts"]["board"]
@@ -186,14 +196,16 @@ def test_the_past_shows_what_the_seat_could_see_then(visit: Visit) -> None:
 def test_the_log_comes_in_turns_and_undo_takes_them_away(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
-    before = browser.data(f"{table}/state?log=all")["log"]["html"]
+    before = browser.data(f"{api(table)}/update?log=all")["log"]["html"]
     act(browser, table)
-    after = browser.data(f"{table}/state?log=all")["log"]["html"]
+    after = browser.data(f"{api(table)}/update?log=all")["log"]["html"]
     assert "Yellow places" in after
     assert "Yellow places" not in before
-    state = browser.data(f"{table}/state")
-    assert browser.call(f"{table}/do/propose-undo", seat=0, version=state["version"]).status == 200
-    undone = browser.data(f"{table}/state?log=all")["log"]
+    state = browser.data(f"{api(table)}/update")
+    assert (
+        browser.call(f"{api(table)}/propose", seat=0, version=state["version"], matter="undo").status == 200
+    )
+    undone = browser.data(f"{api(table)}/update?log=all")["log"]
     assert "Yellow places" not in undone["html"]
     assert "asks to take back" in undone["html"]
 
@@ -201,21 +213,21 @@ def test_the_log_comes_in_turns_and_undo_takes_them_away(visit: Visit) -> None:
 def test_what_revealed_nothing_is_taken_back_freely(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
-    before = browser.data(f"{table}/state?seat=0")
+    before = browser.data(f"{api(table)}/update?seat=0")
     while before["handover"] is not None or not any(
         "supply is empty" in reason["why"] for reason in before["choices"]["refused"]
     ):
         assert 'data-do="undo"' not in before["parts"]["tools"]
         act(browser, table)
-        before = browser.data(f"{table}/state?seat=0")
+        before = browser.data(f"{api(table)}/update?seat=0")
     act(browser, table)
-    after = browser.data(f"{table}/state?seat=0")
+    after = browser.data(f"{api(table)}/update?seat=0")
     assert 'data-do="undo"' in after["parts"]["tools"]
-    assert browser.call(f"{table}/do/undo", seat=0, version=after["version"]).status == 200
-    undone = browser.data(f"{table}/state?seat=0")
+    assert browser.call(f"{api(table)}/undo", seat=0, version=after["version"]).status == 200
+    undone = browser.data(f"{api(table)}/update?seat=0")
     assert undone["count"] == before["count"]
     assert undone["parts"]["board"] == before["parts"]["board"]
-    answer = browser.call(f"{table}/do/restart", seat=0, version=undone["version"])
+    answer = browser.call(f"{api(table)}/undo", seat=0, version=undone["version"], whole_turn=True)
     assert answer.status == 409
 
 
@@ -225,24 +237,32 @@ def test_a_turn_is_restarted_as_far_as_it_is_ones_own(visit: Visit) -> None:
     table = browser.new_table(game="cologne", **{"chair-0": "me", "chair-1": "screen", "name-1": "Bert"})
     taken: list[tuple[int, int]] = []
     while len(taken) < 3 or len({seat for seat, _ in taken[-3:]}) > 1:
-        seat = browser.data(f"{table}/state")["handover"]
+        seat = browser.data(f"{api(table)}/update")["handover"]
         seen = act(browser, table, 1 if len(taken) < 8 else 0)
         taken.append((seat, seen["count"]))
     seat, _ = taken[-1]
     own = [count for mover, count in taken if mover == seat]
-    after = browser.data(f"{table}/state?seat={seat}")
+    after = browser.data(f"{api(table)}/update?seat={seat}")
     assert 'data-do="restart"' in after["parts"]["tools"]
-    assert browser.call(f"{table}/do/restart", seat=1 - seat, version=after["version"]).status == 409
-    assert browser.call(f"{table}/do/restart", seat=seat, version=after["version"] - 1).status == 409
-    assert browser.call(f"{table}/do/restart", seat=seat, version=after["version"]).status == 200
-    restarted = browser.data(f"{table}/state?seat={seat}")
+    assert (
+        browser.call(f"{api(table)}/undo", seat=1 - seat, version=after["version"], whole_turn=True).status
+        == 409
+    )
+    assert (
+        browser.call(f"{api(table)}/undo", seat=seat, version=after["version"] - 1, whole_turn=True).status
+        == 409
+    )
+    assert (
+        browser.call(f"{api(table)}/undo", seat=seat, version=after["version"], whole_turn=True).status == 200
+    )
+    restarted = browser.data(f"{api(table)}/update?seat={seat}")
     first = own[-1]
     for mover, count in reversed(taken):
         if mover != seat:
             break
         first = count
     assert restarted["count"] == first <= after["count"] - 3
-    then = browser.data(f"{table}/state?seat={seat}&at={first}")
+    then = browser.data(f"{api(table)}/update?seat={seat}&at={first}")
     assert restarted["parts"]["board"] == then["parts"]["board"]
     assert 'data-do="restart"' not in restarted["parts"]["tools"]
     assert restarted["choices"]["actions"]
@@ -252,19 +272,19 @@ def test_a_shared_screen_leads_to_a_seat_that_may_act_out_of_turn(visit: Visit) 
     """In 1893 whoever owns EVA may offer it while somebody else is to act."""
     browser = visit()
     table = browser.new_table(game="cologne", **{"chair-0": "me", "chair-1": "screen", "name-1": "Bert"})
-    seen = browser.data(f"{table}/state")
+    seen = browser.data(f"{api(table)}/update")
     for _ in range(60):
         if "out-of-turn" in seen["parts"]["status"]:
             break
         act(browser, table, 0)
-        seen = browser.data(f"{table}/state?seat={browser.data(f'{table}/state')['handover']}")
+        seen = browser.data(f"{api(table)}/update?seat={browser.data(f'{api(table)}/update')['handover']}")
     actor = seen["seat"]
     link = f'href="{table}?seat={1 - actor}"'
     assert link in seen["parts"]["status"]
-    other = browser.data(f"{table}/state?seat={1 - actor}")
+    other = browser.data(f"{api(table)}/update?seat={1 - actor}")
     assert {action["do"].split()[0] for action in other["choices"]["actions"]} == {"eva"}
     assert link not in other["parts"]["status"]
-    assert "out-of-turn" not in visit().data(f"{table}/state")["parts"]["status"]
+    assert "out-of-turn" not in visit().data(f"{api(table)}/update")["parts"]["status"]
 
 
 def test_a_long_log_is_sent_in_parts_that_fit_together(visit: Visit) -> None:
@@ -272,8 +292,8 @@ def test_a_long_log_is_sent_in_parts_that_fit_together(visit: Visit) -> None:
     table = shared(browser)
     for turn in range(45):
         act(browser, table, turn % 3)
-    newest = browser.data(f"{table}/state")["log"]
-    whole = browser.data(f"{table}/state?log=all")["log"]
+    newest = browser.data(f"{api(table)}/update")["log"]
+    whole = browser.data(f"{api(table)}/update?log=all")["log"]
     assert whole["before"] == -1
     assert whole["html"].rstrip().endswith(newest["html"].rstrip())
     firsts = [int(number) for number in re.findall(r'data-first="(\d+)"', whole["html"])]
@@ -286,27 +306,27 @@ def test_effects_are_told_once(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
     seen = act(browser, table)
-    state = browser.data(f"{table}/state?known={seen['count']}")
+    state = browser.data(f"{api(table)}/update?known={seen['count']}")
     assert any("appear" in effect for effect in state["effects"])
-    assert browser.data(f"{table}/state?known={state['count']}")["effects"] == []
-    assert browser.data(f"{table}/state")["effects"] == []
+    assert browser.data(f"{api(table)}/update?known={state['count']}")["effects"] == []
+    assert browser.data(f"{api(table)}/update")["effects"] == []
 
 
 def test_a_clock_is_shown_and_only_runs_for_who_is_to_move(visit: Visit) -> None:
     browser = visit()
-    seats = browser.data(f"{shared(browser, clock='quick')}/state")["parts"]["seats"]
+    seats = browser.data(f"{api(shared(browser, clock='quick'))}/update")["parts"]["seats"]
     assert len(re.findall(r'class="clock', seats)) == 2
     assert len(re.findall(r'class="clock running"', seats)) == 1
-    assert "clock" not in browser.data(f"{shared(browser)}/state")["parts"]["seats"]
+    assert "clock" not in browser.data(f"{api(shared(browser))}/update")["parts"]["seats"]
 
 
 def test_a_finished_game_has_places_a_graph_and_its_record(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
     assert browser.get(f"{table}/record.jsonl").status == 409
-    while browser.data(f"{table}/state")["status"] == "playing":
+    while browser.data(f"{api(table)}/update")["status"] == "playing":
         act(browser, table)
-    state = browser.data(f"{table}/state")
+    state = browser.data(f"{api(table)}/update")
     end = state["parts"]["end"]
     record = read_record(browser.get(f"{table}/record.jsonl").body.splitlines())
     *_, last = record.replay(GAME)
@@ -317,17 +337,17 @@ def test_a_finished_game_has_places_a_graph_and_its_record(visit: Visit) -> None
     )
     assert 'class="zw-auto graph"' in end
     assert state["choices"] is None
-    answer = browser.call(f"{table}/rematch")
-    assert answer.status == 303
-    assert answer.headers["location"] != table
-    assert browser.call(f"{table}/rematch").headers["location"] == answer.headers["location"]
+    answer = browser.call(f"{api(table)}/rematch")
+    assert answer.status == 200
+    assert answer.json()["id"] not in table
+    assert browser.call(f"{api(table)}/rematch").json()["id"] == answer.json()["id"]
 
 
 def test_names_that_several_seats_have_are_told_apart(visit: Visit) -> None:
     browser = visit()
     chairs = {"chair-0": "me", "chair-1": "bot-random", "chair-2": "bot-random"}
     table = browser.new_table(seats="3", **chairs)
-    seats = browser.data(f"{table}/state")["parts"]["seats"]
+    seats = browser.data(f"{api(table)}/update")["parts"]["seats"]
     assert "random 2" in seats
     assert "random 3" in seats
 
@@ -341,7 +361,7 @@ def test_a_page_with_a_name_full_of_markup_stays_a_page(visit: Visit) -> None:
     data = re.search(r'<script type="application/json" id="state">(.*?)</script>', body, re.DOTALL)
     assert data is not None
     assert json.loads(data[1])["own"] == [0, 1]
-    assert "<script>alert" not in json.dumps(browser.data(f"{table}/state"))
+    assert "<script>alert" not in json.dumps(browser.data(f"{api(table)}/update"))
 
 
 def test_onlookers_see_every_move_and_no_hand(visit: Visit) -> None:
@@ -349,8 +369,8 @@ def test_onlookers_see_every_move_and_no_hand(visit: Visit) -> None:
     table = shared(browser)
     boards = set()
     for _ in range(3):
-        boards.add(onlooker.data(f"{table}/state")["parts"]["board"])
-        assert onlooker.data(f"{table}/state")["parts"]["board"] in boards
+        boards.add(onlooker.data(f"{api(table)}/update")["parts"]["board"])
+        assert onlooker.data(f"{api(table)}/update")["parts"]["board"] in boards
         act(browser, table)
     assert len(boards) == 3
     assert "hand-0" not in "".join(boards)
@@ -360,27 +380,58 @@ def test_what_was_said_is_told_when_asked_for(visit: Visit) -> None:
     browser, onlooker = visit(), visit()
     table = shared(browser)
     browser.get(table)
-    assert browser.call(f"{table}/chat", text="Moin").status == 200
-    assert browser.data(f"{table}/state")["chat"] == {"last": None, "html": ""}
-    said = browser.data(f"{table}/state?chat=0")["chat"]
+    assert browser.call(f"{api(table)}/chat", text="Moin").status == 200
+    assert browser.data(f"{api(table)}/update")["chat"] == {"last": None, "html": ""}
+    said = browser.data(f"{api(table)}/update?chat=0")["chat"]
     assert "Moin" in said["html"]
-    assert browser.data(f"{table}/state?chat={said['last']}")["chat"]["html"] == ""
-    assert onlooker.data(f"{table}/state?chat=0")["chat"]["html"] == ""
+    assert browser.data(f"{api(table)}/update?chat={said['last']}")["chat"]["html"] == ""
+    assert onlooker.data(f"{api(table)}/update?chat=0")["chat"]["html"] == ""
 
 
 def test_a_preview_of_several_actions_tells_what_they_have_in_common(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
-    choices = browser.data(f"{table}/state?seat=0")["choices"]
-    cells = [action["do"].replace("@", "%40") for action in choices["actions"] if "@" in action["do"]]
-    one, other = (browser.data(f"{table}/preview?seat=0&do={cell}") for cell in cells[:2])
-    assert browser.data(f"{table}/preview?seat=0&do={cells[0]}&do={cells[0]}") == one
-    both = browser.data(f"{table}/preview?seat=0&do={cells[0]}&do={cells[1]}")
+    choices = browser.data(f"{api(table)}/update?seat=0")["choices"]
+    cells = [action["do"] for action in choices["actions"] if "@" in action["do"]]
+    one, other = (foreseen(browser, table, 0, cell) for cell in cells[:2])
+    assert foreseen(browser, table, 0, cells[0], cells[0]) == one
+    both = foreseen(browser, table, 0, cells[0], cells[1])
     assert one["board"] != other["board"]
     assert "board" not in both
     assert both["lines"] == [line for line in one["lines"] if line in other["lines"]]
-    for query in ("", "&".join(["do=draw"] * 41)):
-        answer = browser.send(
-            "GET", f"{table}/preview?seat=0&{query}", headers={"accept": "application/json"}
-        )
-        assert answer.status == 400
+    for actions in ([], ["draw"] * 41):
+        assert browser.call(f"{api(table)}/preview", seat=0, actions=actions).status == 400
+
+
+def test_the_answer_to_an_action_brings_what_the_page_would_ask_for(visit: Visit) -> None:
+    browser = visit()
+    table = shared(browser)
+    seen = browser.data(f"{api(table)}/update?seat=0")
+    wish = {"zugwerk-update": f"seat=0&known={seen['count']}&layout=portrait"}
+    data = {"seat": 0, "action": seen["choices"]["actions"][0]["do"], "version": seen["version"]}
+    answer = browser.send("POST", f"{api(table)}/act", json.dumps(data).encode(), wish).json()
+    asked = browser.data(f"{api(table)}/update?seat=0&known={seen['count']}&layout=portrait")
+    assert answer == {"version": asked["version"], "repeated": False, "update": asked}
+    assert asked["effects"]
+
+
+def test_who_does_not_ask_for_an_update_gets_none(visit: Visit) -> None:
+    browser = visit()
+    table = shared(browser)
+    version = browser.data(f"{api(table)}/update")["version"]
+    answer = browser.call(f"{api(table)}/propose", seat=0, version=version, matter="undo")
+    assert "update" not in answer.json()
+
+
+def test_an_update_nobody_can_be_told_spoils_no_action_and_one_nobody_understands_does_nothing(
+    visit: Visit,
+) -> None:
+    browser = visit()
+    table = shared(browser)
+    seen = browser.data(f"{api(table)}/update?seat=0")
+    data = {"seat": 0, "action": seen["choices"]["actions"][0]["do"], "version": seen["version"]}
+    for wish, status in (("seat=x", 400), ("dance=1", 400), ("seat=7", 200)):
+        headers = {"zugwerk-update": wish, "accept": "application/json"}
+        answer = browser.send("POST", f"{api(table)}/act", json.dumps(data).encode(), headers)
+        assert (answer.status, "update" in answer.json()) == (status, False)
+    assert browser.data(f"{api(table)}/update?seat=0")["version"] > seen["version"]

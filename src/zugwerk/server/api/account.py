@@ -1,8 +1,8 @@
 """Who asks: guests, accounts and tokens of programs."""
 
 from zugwerk.server.api.asked import GuestAsked, TokenAsked
-from zugwerk.server.api.endpoint import Call
 from zugwerk.server.api.told import Done, GuestTold, PersonTold, TokenEntry, TokensTold, TokenTold
+from zugwerk.server.asking import Call
 from zugwerk.server.errors import problem
 from zugwerk.table.store.people import Person, digest, tokens_of
 

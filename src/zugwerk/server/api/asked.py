@@ -5,25 +5,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from zugwerk.server.api.told import Count, Moment, Seat, Value, Version
+from zugwerk.server.asking import Asked, Count, Key, Moment, Name, Notation, Seat, Value, Version
+from zugwerk.server.pages.maps import MapText
 from zugwerk.table.clock import Flag, Kind
 from zugwerk.table.proposals import Matter
-
-Name = Annotated[str, Meta(min_length=1, max_length=60)]
-Notation = Annotated[str, Meta(min_length=1, max_length=4000, description="An action in one line.")]
-Key = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=60,
-        pattern=r"^[!-~]+$",
-        description="Any text without blanks; the same key of a person at the same seat is carried out once.",
-    ),
-]
-
-
-class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a request brings; nothing else may be in it."""
 
 
 class GuestAsked(Asked):
@@ -60,11 +45,11 @@ class TableAsked(Asked):
 
     game: Name
     seats: Annotated[int, Meta(ge=1, le=99)]
-    options: dict[str, Value] = {}
+    options: dict[str, Value] = msgspec.field(default_factory=dict)
     clock: ClockAsked = msgspec.field(default_factory=ClockAsked)
     listed: bool = False
     late: Annotated[int, Meta(ge=0, le=99, description="How many actions onlookers are behind.")] = 0
-    chairs: Annotated[list[ChairAsked | None], Meta(max_length=99)] = []
+    chairs: Annotated[list[ChairAsked | None], Meta(max_length=99)] = msgspec.field(default_factory=list)
 
 
 class SeatAsked(Asked):
@@ -145,6 +130,20 @@ class OrderAsked(Asked):
     order: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class LessonAsked(Asked):
+    """A lesson that was read."""
+
+    seat: Seat
+    lesson: Name
+
+
+class GuideAsked(Asked):
+    """Whether the guide of a seat is to be seen."""
+
+    seat: Seat
+    shown: bool
+
+
 class WhyAsked(Asked):
     """An action that may or may not be allowed."""
 
@@ -188,3 +187,24 @@ class NoteAsked(Asked):
     """What is to stand in the notepad."""
 
     text: Annotated[str, Meta(max_length=10_000)]
+
+
+class MapChecked(Asked):
+    """The text of a map, and whether it is to be drawn."""
+
+    text: MapText
+    draw: bool = False
+
+
+class MapAsked(Asked):
+    """A map for a game, as a text."""
+
+    game: Name
+    text: MapText
+
+
+class MapAgain(Asked):
+    """A map as a text, with the version it was changed from."""
+
+    text: MapText
+    version: Count

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from zugwerk import __version__
-from zugwerk.server.api.endpoint import NDJSON, Endpoint
+from zugwerk.server.api.endpoint import NDJSON, UPDATE, Endpoint
 from zugwerk.server.api.endpoints import ENDPOINTS
 from zugwerk.server.api.shapes import SCHEMAS, VIEW
 from zugwerk.server.api.told import TableTold, Trouble
@@ -21,15 +21,23 @@ _REASONS: Final = {
     400: "The request cannot be understood.",
     401: "Nobody is known by this token.",
     403: "Somebody else's affair.",
-    404: "There is no such table, seat or token.",
+    404: "There is no such table, seat, map or token.",
     409: "Not now: another version, not started, or over already.",
     413: "The body is too large.",
     422: "The rules of the game do not allow it.",
     429: "Too many requests; Retry-After tells when to come again.",
     503: "Nothing can be stored right now.",
 }
+_UPDATE: Final = {
+    "name": UPDATE,
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "description": "The query of an update that is to come with the answer."},
+}
 _PARAMETERS: Final = {
     "id": {"type": "string", "pattern": "^[a-z2-9]{9}$", "description": "The id of the table."},
+    "map": {"type": "string", "pattern": "^[a-z2-9]{9}$", "description": "The id of the map."},
+    "game": {"type": "string", "description": "The id of a game with maps."},
     "token": {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "The id of the token."},
 }
 
@@ -73,7 +81,11 @@ def _operation(
         "operationId": endpoint.name,
         "summary": endpoint.summary,
         "security": security,
-        "parameters": [*_path_parameters(endpoint.path), *_query_parameters(endpoint, components)],
+        "parameters": [
+            *_path_parameters(endpoint.path),
+            *_query_parameters(endpoint, components),
+            *([_UPDATE] if endpoint.shows else []),
+        ],
         "responses": {"200": _answer(endpoint, known), **_troubles(endpoint, known[Trouble])},
     }
     if endpoint.body is not None:
@@ -134,7 +146,7 @@ def _statuses(endpoint: Endpoint) -> Iterable[int]:
     """The ways in which a request may fail here."""
     found = {503}
     writes = endpoint.method != "GET"
-    if endpoint.query is not None or endpoint.body is not None:
+    if endpoint.query is not None or endpoint.body is not None or endpoint.shows:
         found.add(400)
     if endpoint.body is not None:
         found |= {413, 422, 429}
@@ -146,6 +158,8 @@ def _statuses(endpoint: Endpoint) -> Iterable[int]:
         found.add(403)
     if "{id}" in endpoint.path:
         found |= {403, 404, 409}
+    if endpoint.path.startswith("/api/map"):
+        found |= {404, 409}
     if "{token}" in endpoint.path:
         found.add(404)
     return sorted(found)

@@ -4,27 +4,29 @@ The signature of its handler says what it reads and tells, so routing, reading a
 cannot differ.
 """
 
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.answers import Json
+from zugwerk.server.api.told import Deed
+from zugwerk.server.asking import Call, bad_field, converted, table_of
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.house import House, house_of
 from zugwerk.server.hub import Closed
-from zugwerk.server.language import language_of
+from zugwerk.server.pages.told import UpdateAsked
+from zugwerk.server.pages.update import update
 from zugwerk.server.security import check_call
 from zugwerk.table.room import Denied
 from zugwerk.table.store.database import Unwritable
 from zugwerk.table.store.people import Person
-from zugwerk.table.store.rooms import is_id
 
 Line = TypeVar("Line")
 Method = Literal["GET", "POST", "PUT", "DELETE"]
@@ -32,34 +34,15 @@ Access = Literal["anyone", "reader", "person"]
 
 NDJSON: Final = "application/x-ndjson"
 
-_PLACE: Final = re.compile(r"`\$\.?([^`]*)`$")
-_FIELD: Final = re.compile(r"^Object (missing required|contains unknown) field `([^`]*)`")
+# The header by which a page asks for the update of its table along with the answer; its value is a query.
+UPDATE: Final = "zugwerk-update"
+
 _STREAM_HEADERS: Final = {
     # An encoding that is set already keeps the lines from being gathered for compression.
     "content-encoding": "identity",
     "cache-control": "no-store",
     "x-accel-buffering": "no",
 }
-
-
-class Call(NamedTuple):
-    """A request: where it came to, who asks, and about which table."""
-
-    request: Request
-    house: House
-    person: Person | None
-    table: str
-
-    @property
-    def me(self) -> Person:
-        """The person, where the endpoint requires one."""
-        assert self.person is not None
-        return self.person
-
-    @property
-    def language(self) -> str:
-        """The language of the answer."""
-        return language_of(self.request)
 
 
 class Lines(Generic[Line]):
@@ -91,6 +74,7 @@ class Endpoint:
         self.body: Final[type[msgspec.Struct] | None] = kinds.get("body")
         self.streams: Final = get_origin(answer) is Lines
         self.answer: Final = get_args(answer)[0] if self.streams else answer
+        self.shows: Final = isinstance(self.answer, type) and issubclass(self.answer, Deed) and "{id}" in path
         self._decoder: Final = None if self.body is None else msgspec.json.Decoder(self.body)
 
     @property
@@ -112,13 +96,18 @@ class Endpoint:
         house = house_of(request)
         if self.method != "GET":
             check_call(request)
-        call = Call(request, house, await self._who(house, request), _table(request))
+        call = Call(request, house, await self._who(house, request), table_of(request))
         given: dict[str, Any] = {}
         if self._decoder is not None:
             given["body"] = self.decoded(await request.body())
         if self.query is not None:
-            given["query"] = _converted(self.query, dict(request.query_params))
+            given["query"] = converted(self.query, dict(request.query_params))
+        wish = self._wish(request)
         told = await self.handler(call, **given)
+        if wish is not None:
+            # It was done, whatever the page asks for besides.
+            with suppress(Denied, Problem):
+                told.update = await update(call, wish)
         if self.streams:
             return StreamingResponse(told.encoded(), media_type=NDJSON, headers=_STREAM_HEADERS)
         return Json(told)
@@ -133,6 +122,11 @@ class Endpoint:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Malformed("core.not-json", {"reason": str(error)}) from None
 
+    def _wish(self, request: Request) -> UpdateAsked | None:
+        """What a page wants to be told besides; programs do not ask."""
+        wish = request.headers.get(UPDATE) if self.shows else None
+        return None if wish is None else converted(UpdateAsked, dict(QueryParams(wish)))
+
     async def _who(self, house: House, request: Request) -> Person | None:
         if self.access == "person":
             return await house.people.require(request)
@@ -142,31 +136,3 @@ class Endpoint:
         if person is None and "authorization" in request.headers:
             raise problem(401, "unknown-person")
         return person
-
-
-def _table(request: Request) -> str:
-    """The table in the path; whatever cannot be a table's id is no table."""
-    id: str = request.path_params.get("id", "")
-    if "id" in request.path_params and not is_id(id):
-        raise Denied("no-such-table")
-    return id
-
-
-def _converted(kind: type[msgspec.Struct], data: dict[str, str]) -> Any:
-    try:
-        return msgspec.convert(data, kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise bad_field(str(error)) from None
-
-
-def bad_field(reason: str) -> Problem:
-    """What is wrong with a request, from the words of the decoder."""
-    named, place = _FIELD.match(reason), _PLACE.search(reason)
-    inside = place.group(1) if place else ""
-    if named is not None:
-        field = f"{inside}.{named.group(2)}" if inside else named.group(2)
-        code = "missing-field" if named.group(1) == "missing required" else "unknown-field"
-        return problem(400, code, {"field": field}, field=field)
-    if not inside:
-        return problem(400, "not-an-object")
-    return problem(400, "bad-field", {"field": inside, "reason": reason}, field=inside)

@@ -2,13 +2,15 @@
 
 from typing import Final
 
-from zugwerk.server.api import account, lobby, orders, play, streams, talk
+from zugwerk.server.api import account, lobby, maps, orders, play, streams, talk
 from zugwerk.server.api.endpoint import Endpoint
 
 # The busiest comes first, since routes are tried in this order.
 ENDPOINTS: Final = (
     Endpoint("POST", "/api/table/{id}/act", play.act),
     Endpoint("GET", "/api/table/{id}", play.table, "reader"),
+    Endpoint("GET", "/api/table/{id}/update", play.look, "reader"),
+    Endpoint("POST", "/api/table/{id}/preview", play.preview, "reader"),
     Endpoint("POST", "/api/table/{id}/undo", play.undo),
     Endpoint("POST", "/api/table/{id}/propose", play.propose),
     Endpoint("POST", "/api/table/{id}/answer", play.answer),
@@ -18,6 +20,8 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/api/table/{id}/order", orders.order),
     Endpoint("PUT", "/api/table/{id}/order", orders.give_order),
     Endpoint("DELETE", "/api/table/{id}/order", orders.drop_order),
+    Endpoint("POST", "/api/table/{id}/lesson", play.read_lesson),
+    Endpoint("PUT", "/api/table/{id}/guide", play.turn_guide),
     Endpoint("GET", "/api/table/{id}/log", play.log, "reader"),
     Endpoint("GET", "/api/table/{id}/record", play.record, "reader"),
     Endpoint("GET", "/api/table/{id}/stream", streams.table_stream, "reader"),
@@ -34,6 +38,9 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/api/table/{id}/chat", talk.say),
     Endpoint("GET", "/api/table/{id}/note", talk.note),
     Endpoint("PUT", "/api/table/{id}/note", talk.write_note),
+    Endpoint("POST", "/api/map", maps.new_map),
+    Endpoint("PUT", "/api/map/{map}", maps.change_map),
+    Endpoint("POST", "/api/map/{game}/check", maps.check_map, "anyone"),
     Endpoint("GET", "/api/games", lobby.games, "anyone"),
     Endpoint("POST", "/api/guest", account.new_guest, "anyone"),
     Endpoint("GET", "/api/account", account.account),

@@ -10,7 +10,6 @@ from zugwerk.core.messages import Message, Translator, translator
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.server import tables
 from zugwerk.server.api.asked import BotAsked, ChairAsked, ChairNamed, FillAsked, JoinAsked, TableAsked
-from zugwerk.server.api.endpoint import Call
 from zugwerk.server.api.sight import chairs_told
 from zugwerk.server.api.told import (
     GamesTold,
@@ -22,6 +21,7 @@ from zugwerk.server.api.told import (
     TablesTold,
     receipt_told,
 )
+from zugwerk.server.asking import Call
 from zugwerk.server.errors import problem
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.clock import read_control

@@ -2,8 +2,8 @@
 
 from zugwerk.core.messages import translator
 from zugwerk.server.api.asked import OrderAsked, OrderOf
-from zugwerk.server.api.endpoint import Call
 from zugwerk.server.api.told import Done, OrderOffered, OrderTold
+from zugwerk.server.asking import Call
 from zugwerk.server.orders import offers, words
 
 

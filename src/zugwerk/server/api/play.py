@@ -11,16 +11,23 @@ from zugwerk.server.api.asked import (
     AnswerAsked,
     BotAsked,
     ChairNamed,
+    GuideAsked,
+    LessonAsked,
     LogAsked,
     ProposeAsked,
     SeatAsked,
     UndoAsked,
     WhyAsked,
 )
-from zugwerk.server.api.endpoint import Call, Lines
+from zugwerk.server.api.endpoint import Lines
 from zugwerk.server.api.sight import log_told, table_told, why_told
 from zugwerk.server.api.told import LogTold, Receipt, TableTold, WhyTold, receipt_told
+from zugwerk.server.asking import Call
 from zugwerk.server.eyes import Eyes
+from zugwerk.server.pages import guide
+from zugwerk.server.pages.told import Preview, PreviewAsked, Update, UpdateAsked
+from zugwerk.server.pages.update import foreseen, update
+from zugwerk.table.lines import Guided, LessonRead
 
 
 async def act(call: Call, body: ActAsked) -> Receipt:
@@ -72,6 +79,29 @@ async def why(call: Call, query: WhyAsked) -> WhyTold:
     async with call.house.desk.reading(call.table) as room:
         seat = call.house.desk.seat_of(room, call.me, query.seat)
         return why_told(room, seat, query.action, call.language)
+
+
+async def look(call: Call, query: UpdateAsked) -> Update:
+    """The table as its page shows it: for the scripts of these pages, and changed whenever they are."""
+    return await update(call, query)
+
+
+async def preview(call: Call, body: PreviewAsked) -> Preview:
+    """What an action would lead to, or several have in common, as the page shows it; nothing is done."""
+    return await foreseen(call, body)
+
+
+async def read_lesson(call: Call, body: LessonAsked) -> Receipt:
+    """A lesson of the guide of a first game was read."""
+    lesson = await guide.known_lesson(call.house.desk, call.table, body.lesson)
+    line = LessonRead(body.seat, lesson)
+    return receipt_told(await tables.turn_guide(call.house.desk, call.table, call.me, line))
+
+
+async def turn_guide(call: Call, body: GuideAsked) -> Receipt:
+    """Put the guide of a first game away, or fetch it back."""
+    line = Guided(body.seat, body.shown)
+    return receipt_told(await tables.turn_guide(call.house.desk, call.table, call.me, line))
 
 
 async def log(call: Call, query: LogAsked) -> LogTold:

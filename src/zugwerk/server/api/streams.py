@@ -5,9 +5,10 @@ from typing import Final, TypeVar
 
 from zugwerk.core.game import Seat
 from zugwerk.server.api.asked import EventsAsked, StreamAsked
-from zugwerk.server.api.endpoint import Call, Lines
+from zugwerk.server.api.endpoint import Lines
 from zugwerk.server.api.sight import table_told
 from zugwerk.server.api.told import EventKind, EventTold, TableTold
+from zugwerk.server.asking import Call
 from zugwerk.server.errors import problem
 from zugwerk.server.eyes import Eyes
 from zugwerk.server.people import address

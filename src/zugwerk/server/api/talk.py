@@ -2,8 +2,8 @@
 
 from zugwerk.server import tables
 from zugwerk.server.api.asked import ChatAsked, NoteAsked, SinceAsked
-from zugwerk.server.api.endpoint import Call
 from zugwerk.server.api.told import ChatEntry, ChatTold, Done, Note
+from zugwerk.server.asking import Call
 
 
 async def chat(call: Call, query: SinceAsked) -> ChatTold:

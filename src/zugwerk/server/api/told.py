@@ -3,19 +3,15 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from zugwerk.server import desk
+from zugwerk.server.asking import Count, Moment, Seat, Value, Version
+from zugwerk.server.pages.told import Update
 from zugwerk.table.clock import Flag, Kind
 from zugwerk.table.proposals import Matter
 from zugwerk.table.room import ShownStatus
 
-Seat = Annotated[int, Meta(ge=0, le=99, description="The number of a chair, from 0.")]
-Version = Annotated[int, Meta(ge=0, le=2**31 - 1, description="The number of the last line of the log.")]
-Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Moment = Annotated[float, Meta(ge=0, le=1e11, description="Seconds since 1970, in universal time.")]
-Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
-Value = bool | Whole | str
 Status = Annotated[
     ShownStatus,
     Meta(description="Stopped: played by other rules than those installed, and not over when they changed."),
@@ -71,7 +67,13 @@ class TokensTold(Told):
     tokens: list[TokenEntry]
 
 
-class Done(Told):
+class Deed(Told, kw_only=True):
+    """Something was done; a page that asks for it is told at once how its table looks now."""
+
+    update: Update | UnsetType = UNSET
+
+
+class Done(Deed):
     """It was done."""
 
     ok: Literal[True] = True
@@ -218,7 +220,7 @@ class TableTold(Told):
     from_file: Annotated[bool, Meta(description="Whether the game was begun elsewhere and came from a file.")]
 
 
-class Receipt(Told):
+class Receipt(Deed):
     """The version a request led to, and whether it had been carried out before."""
 
     version: Version
@@ -311,3 +313,10 @@ class Note(Told):
     """The own notepad."""
 
     text: str
+
+
+class MapKept(Told):
+    """A map that is kept, and how often it was."""
+
+    id: str
+    version: Count

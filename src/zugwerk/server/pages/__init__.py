@@ -1,6 +1,7 @@
 """The pages for people; each handler asks the desk, and a template says the rest."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,56 +17,63 @@ from zugwerk.server.pages import (
     home,
     maps,
     notices,
-    orders,
     rules,
     table,
 )
-from zugwerk.server.pages.site import plain_page, posted
+from zugwerk.server.pages.forms import Form
+from zugwerk.server.pages.site import plain_page
 
+FORMS: Final = (
+    Form("/new", home.create, "anyone"),
+    Form("/play", home.play_now, "anyone"),
+    Form("/learn", guide.learn, "anyone"),
+    Form("/maps/{id}/play", maps.play, "anyone"),
+    Form("/maps/{id}/copy", maps.copy, "anyone"),
+    Form("/maps/{id}/delete", maps.delete),
+    Form("/import", exchange.bring, "anyone", exchange.told),
+    Form("/guest", account.join_as_guest, "anyone"),
+    Form("/choose", account.choose, "anyone"),
+    Form("/account/login", account.log_in, "anyone", account.told),
+    Form("/account/register", account.register, "anyone", account.told),
+    Form("/account/name", account.rename, told=account.told),
+    Form("/account/password", account.change_password, told=account.told),
+    Form("/account/token", account.new_token, told=account.told),
+    Form("/account/drop-token", account.drop_token, told=account.told),
+    Form("/account/logout", account.log_out, told=account.told),
+    Form("/account/delete", account.delete, told=account.told),
+    Form("/notices/save", notices.save),
+    Form("/notices/test", notices.test),
+    Form("/notices/confirm", notices.confirm),
+    Form("/notices/mute", notices.mute_room),
+    Form("/notices/hear", notices.hear_room),
+    Form("/t/{id}/rematch", table.rematch),
+    Form("/t/{id}/seat/join", table.join, "anyone"),
+    Form("/t/{id}/seat/leave", table.leave),
+    Form("/t/{id}/seat/bot", table.add_bot),
+    Form("/t/{id}/seat/fill", table.fill),
+)
 ROUTES: list[BaseRoute] = [
     Route("/", home.home),
     Route("/new", home.new_table, methods=["GET"]),
-    posted("/new", home.create),
-    posted("/play", home.play_now),
-    posted("/learn", guide.learn),
     Route("/maps", maps.listed),
     Route("/maps/{game}/editor", editor.new),
-    posted("/maps/{game}/check", editor.check),
-    posted("/maps/{game}/save", editor.save),
-    posted("/maps/{game}/try", editor.play),
     Route("/maps/{id}", maps.shown, name="map"),
     Route("/maps/{id}/picture.svg", maps.picture),
     Route("/maps/{id}/map.json", maps.download),
     Route("/maps/{id}/edit", editor.edit, methods=["GET"]),
-    posted("/maps/{id}/{what}", maps.change),
-    Route("/import", exchange.form, methods=["GET"]),
-    posted("/import", exchange.bring),
+    Route("/import", exchange.shown, methods=["GET"]),
     Route("/next", home.go_next),
     Route("/join", home.find_table),
-    posted("/guest", account.join_as_guest),
-    posted("/choose", account.choose),
     Route("/account", account.account),
-    posted("/account/{what}", account.change),
     Route("/notices", notices.notices),
-    posted("/notices/{what}", notices.change),
     Route("/rules/{game}", rules.rules),
     Route("/assets/{version}/{path:path}", assets.static_file),
     Route("/sample/{game}.svg", assets.sample),
     Route("/t/{id}", table.table_page),
-    Route("/t/{id}/state", table.state),
-    Route("/t/{id}/preview", table.show_preview),
     Route("/t/{id}/picture.svg", table.table_picture),
     Route("/t/{id}/record.jsonl", table.export),
-    posted("/t/{id}/guide/{what}", guide.turn),
     Route("/t/{id}/export/{format}", exchange.export),
-    posted("/t/{id}/act", table.act),
-    posted("/t/{id}/chat", table.say),
-    posted("/t/{id}/notes", table.write_notes),
-    posted("/t/{id}/rematch", table.rematch),
-    posted("/t/{id}/seat/{what}", table.seat_form),
-    posted("/t/{id}/do/order", orders.give),
-    posted("/t/{id}/do/cancel-order", orders.take_back),
-    posted("/t/{id}/do/{what}", table.do),
+    *[form.route() for form in FORMS],
 ]
 
 

@@ -1,29 +1,29 @@
 """People's pages: a name for guests, accounts, settings, languages, themes, tokens, leaving."""
 
 import secrets
-from collections.abc import Mapping
 from typing import Any, Final
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import find_game, game_ids
-from zugwerk.server.errors import Problem, problem
+from zugwerk.server.asking import Asked, Call
+from zugwerk.server.errors import Problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import COOKIE as LANGUAGE_COOKIE
 from zugwerk.server.language import language_of
+from zugwerk.server.pages.forms import Line, Short
 from zugwerk.server.pages.site import (
     CONFIRMS,
     THEME_COOKIE,
     THEMES,
     Words,
     confirm_of,
-    fields,
     go_to,
     page,
     set_cookie,
-    text,
     welcome,
 )
 from zugwerk.server.people import address
@@ -35,26 +35,79 @@ from zugwerk.table.store.rooms import rooms_of
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dina", "Emil", "Fred", "Gita", "Hugo", "Ines", "Jan", "Kai", "Lea")
 
 
-def guest_name(request: Request) -> str:
+def guest_name() -> str:
     """A name for somebody who has not told theirs."""
     return f"{secrets.choice(NAMES)} {secrets.randbelow(90) + 10}"
 
 
-async def known_or_guest(request: Request, data: Mapping[str, Any]) -> tuple[Person, str | None]:
+class GuestForm(Asked):
+    """Somebody's name, and where to go on."""
+
+    guest: Short = ""
+    next: Line = "/"
+
+
+class LoginForm(Asked):
+    """An account, its password, and where to go on."""
+
+    login: Line = ""
+    password: Line = ""
+    next: Line = "/"
+
+
+class NameForm(Asked):
+    """Another name, and when actions are to be confirmed."""
+
+    name: Short = ""
+    confirm: Short = ""
+
+
+class PasswordForm(Asked):
+    """Another password; the account is told for those who keep passwords."""
+
+    old: Line = ""
+    password: Line = ""
+    login: Line = ""
+    drop_tokens: Short = msgspec.field(default="", name="drop-tokens")
+
+
+class TokenForm(Asked):
+    """What a new token is for."""
+
+    label: Short = ""
+
+
+class DropTokenForm(Asked):
+    """Which token is to be useless."""
+
+    digest: Line
+
+
+class LogOutForm(Asked):
+    """Whether it is all right to lose tables."""
+
+    sure: Short = ""
+
+
+class ChooseForm(Asked):
+    """A language, a theme, and where to go on."""
+
+    language: Short = ""
+    theme: Short = ""
+    next: Line = "/"
+
+
+async def known_or_guest(call: Call, name: str) -> tuple[Person, str | None]:
     """Whoever sends a form; a stranger becomes a guest and gets a session's secret."""
-    people = house_of(request).people
-    person = await people.who(request)
-    if person is not None:
-        return await people.require(request), None
-    return await people.come(request, text(data, "guest", 60).strip() or guest_name(request), {})
+    if call.person is not None:
+        return call.person, None
+    return await call.house.people.come(call.request, name.strip() or guest_name(), {})
 
 
-async def join_as_guest(request: Request) -> Response:
+async def join_as_guest(call: Call, form: GuestForm) -> Response:
     """Tell a name and go on to where one came from."""
-    data = await fields(request)
-    _, secret = await known_or_guest(request, data)
-    response = go_to(safe_path(text(data, "next")))
-    return response if secret is None else welcome(request, response, secret)
+    _, secret = await known_or_guest(call, form.guest)
+    return welcome(call.request, go_to(safe_path(form.next)), secret)
 
 
 async def account(request: Request) -> Response:
@@ -83,7 +136,7 @@ async def _account(request: Request, failure: str = "", token: str = "", status:
     )
 
 
-async def _told(request: Request, found: Problem) -> Response:
+async def told(request: Request, found: Problem) -> Response:
     """The account page with what went wrong."""
     said = Words(language_of(request)).text(found.message)
     response = await _account(request, said, status=found.status)
@@ -91,61 +144,58 @@ async def _told(request: Request, found: Problem) -> Response:
     return response
 
 
-async def change(request: Request) -> Response:
-    """What the forms of the account page do."""
-    data = await fields(request)
-    try:
-        return await _change(request, request.path_params["what"], data)
-    except Problem as found:
-        if found.status not in (400, 403, 409, 429) or found.code == "forged":
-            raise
-        return await _told(request, found)
+async def log_in(call: Call, form: LoginForm) -> Response:
+    """Open a session for an account."""
+    _, secret = await call.house.people.log_in(call.request, form.login, form.password)
+    return welcome(call.request, go_to(safe_path(form.next)), secret)
 
 
-async def _change(request: Request, what: str, data: Mapping[str, Any]) -> Response:
-    people = house_of(request).people
-    if what == "login":
-        _, secret = await people.log_in(request, text(data, "login"), text(data, "password"))
-        return welcome(request, go_to(safe_path(text(data, "next"))), secret)
-    if what == "register":
-        return await _register(request, data)
-    person = await people.require(request)
-    match what:
-        case "name":
-            await people.rename(person, text(data, "name", 60))
-            if confirm := text(data, "confirm"):
-                await people.change(person, lambda settings: {**settings, "confirm": confirm})
-        case "password":
-            old, new = text(data, "old"), text(data, "password")
-            secret = await people.change_password(request, person, old, new, "drop-tokens" in data)
-            return welcome(request, go_to("/account"), secret)
-        case "token":
-            return await _account(request, token=await people.new_token(person, text(data, "label", 60)))
-        case "drop-token":
-            await people.drop_token(person, text(data, "digest"))
-        case "logout":
-            return await _log_out(request, person, bool(text(data, "sure")))
-        case "delete":
-            house_of(request).limits.leaving.check(address(request))
-            desk = house_of(request).desk
-            for room in await people.leave(person):
-                desk.forget(room)
-            await desk.ring(f"{LEFT}{person.id}")
-            return _forgotten(go_to("/"))
-        case _:
-            raise problem(404, "not-found")
+async def rename(call: Call, form: NameForm) -> Response:
+    """Keep another name, and when to confirm."""
+    people, confirm = call.house.people, form.confirm
+    await people.rename(call.me, form.name)
+    if confirm:
+        await people.change(call.me, lambda settings: {**settings, "confirm": confirm})
     return go_to("/account")
 
 
-async def _log_out(request: Request, person: Person, sure: bool) -> Response:
+async def change_password(call: Call, form: PasswordForm) -> Response:
+    """Keep another password; all other sessions end."""
+    people, drop = call.house.people, bool(form.drop_tokens)
+    secret = await people.change_password(call.request, call.me, form.old, form.password, drop)
+    return welcome(call.request, go_to("/account"), secret)
+
+
+async def new_token(call: Call, form: TokenForm) -> Response:
+    """A token for a program, shown once."""
+    return await _account(call.request, token=await call.house.people.new_token(call.me, form.label))
+
+
+async def drop_token(call: Call, form: DropTokenForm) -> Response:
+    """Make a token useless."""
+    await call.house.people.drop_token(call.me, form.digest)
+    return go_to("/account")
+
+
+async def delete(call: Call) -> Response:
+    """Leave for good."""
+    call.house.limits.leaving.check(address(call.request))
+    desk = call.house.desk
+    for room in await call.house.people.leave(call.me):
+        desk.forget(room)
+    await desk.ring(f"{LEFT}{call.me.id}")
+    return _forgotten(go_to("/"))
+
+
+async def log_out(call: Call, form: LogOutForm) -> Response:
     """A guest cannot come back: who would lose tables is asked first."""
-    house = house_of(request)
-    if person.login is None and not sure:
+    house, person = call.house, call.me
+    if person.login is None and not form.sure:
         tables = await house.database.read(lambda connection: rooms_of(connection, person.id))
         if tables:
             titles = {game: find_game(game).meta.title for game in game_ids()}
-            return await page(request, "leaving.html", person=person, tables=tables, titles=titles)
-    await house.people.log_out(request, person)
+            return await page(call.request, "leaving.html", person=person, tables=tables, titles=titles)
+    await house.people.log_out(call.request, person)
     return _forgotten(go_to("/"))
 
 
@@ -154,23 +204,21 @@ def _forgotten(response: Response) -> Response:
     return response
 
 
-async def _register(request: Request, data: Mapping[str, Any]) -> Response:
+async def register(call: Call, form: LoginForm) -> Response:
     """Claim an account: a guest keeps all tables, a stranger becomes a person first."""
-    people, login, password = house_of(request).people, text(data, "login"), text(data, "password")
-    if await people.who(request) is None:
-        await people.check_claim(login, password)
-    person, secret = await known_or_guest(request, {"guest": login[:30]})
-    await people.claim(request, person, login, password)
-    response = go_to(safe_path(text(data, "next")))
-    return response if secret is None else welcome(request, response, secret)
+    people = call.house.people
+    if call.person is None:
+        await people.check_claim(form.login, form.password)
+    person, secret = await known_or_guest(call, form.login[:30])
+    await people.claim(call.request, person, form.login, form.password)
+    return welcome(call.request, go_to(safe_path(form.next)), secret)
 
 
-async def choose(request: Request) -> Response:
+async def choose(call: Call, form: ChooseForm) -> Response:
     """Another language or theme; nothing that needs an account."""
-    data = await fields(request)
-    response = go_to(safe_path(text(data, "next")))
-    if (language := text(data, "language")) in LANGUAGES:
-        set_cookie(request, response, LANGUAGE_COOKIE, language)
-    if (theme := text(data, "theme")) in THEMES:
-        set_cookie(request, response, THEME_COOKIE, theme)
+    response = go_to(safe_path(form.next))
+    if form.language in LANGUAGES:
+        set_cookie(call.request, response, LANGUAGE_COOKIE, form.language)
+    if form.theme in THEMES:
+        set_cookie(call.request, response, THEME_COOKIE, form.theme)
     return response

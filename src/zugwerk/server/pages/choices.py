@@ -6,18 +6,20 @@ Reasons and previews come from a state imagined from the seat's own view, so the
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
+from msgspec import UNSET
+
 from zugwerk.core.game import Action, Seat, State, View
-from zugwerk.core.refusal import Refusal
 from zugwerk.kit.dice import Dice
 from zugwerk.render.picks import Path, prefixes, refused_at, tree
 from zugwerk.server.errors import problem
 from zugwerk.server.pages.sight import Sight
+from zugwerk.server.pages.told import MOST_ALIKE, Choices, Draft, Preview
 
-MOST_ALIKE: Final = 40
 _DICE: Final = 1893
 
 
-def choices(sight: Sight) -> dict[str, Any] | None:
+def choices(sight: Sight) -> Choices | None:
     """The allowed actions with their paths and what is refused; nothing for who may not act."""
     if not sight.may_act or sight.seat is None:
         return None
@@ -25,8 +27,8 @@ def choices(sight: Sight) -> dict[str, Any] | None:
     paths = [(notation(action), drawing.picks(view, action, sight.look)) for action in view.legal]
     data = tree(paths)
     data["refused"] = _refused(sight, [path for _, path in paths], data)
-    data["prompt"] = drawing.prompt(view, sight.look)
-    return data
+    prompt = drawing.prompt(view, sight.look)
+    return msgspec.convert({**data, "prompt": prompt, "most_alike": MOST_ALIKE}, Choices)
 
 
 def _refused(sight: Sight, allowed: list[Path], data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -51,23 +53,17 @@ def _refused(sight: Sight, allowed: list[Path], data: dict[str, Any]) -> list[di
     return list(found.values())
 
 
-def _reason(sight: Sight, why: Refusal) -> dict[str, str]:
-    return {"why": sight.told(why.message), "rule": why.rule}
-
-
 def _imagined(sight: Sight, view: View) -> State:
     return sight.room.game.imagine(view, Dice(_DICE))
 
 
-def check_preview(sight: Sight, notations: Sequence[str]) -> None:
-    """Refuse a preview to who may not act, or of too much; what follows needs the view alone."""
+def check_preview(sight: Sight) -> None:
+    """Refuse a preview to who may not act; what follows needs the view alone."""
     if not sight.may_act or sight.seat is None:
         raise problem(409, "not-your-turn")
-    if not 0 < len(notations) <= MOST_ALIKE:
-        raise problem(400, "bad-request")
 
 
-def preview(sight: Sight, notations: Sequence[str], touch: str = "") -> dict[str, Any]:
+def preview(sight: Sight, notations: Sequence[str], touch: str = "") -> Preview:
     """The board as if an action were done, and what would follow from it as far as the seat can know.
 
     Of several actions, what is the same for all. With a touch, the first is a draft: it is changed by it,
@@ -77,30 +73,29 @@ def preview(sight: Sight, notations: Sequence[str], touch: str = "") -> dict[str
     if touch:
         return _revised(sight, imagined, sight.room.game.parse(notations[0]), touch)
     first, *others = [_foreseen(sight, imagined.clone(), notation) for notation in notations]
-    same = [line for line in first["lines"] if all(line in other["lines"] for other in others)]
-    found = {**first, "lines": same}
-    if any(other.get("board") != first.get("board") for other in others):
-        found.pop("board", None)
-    return found
+    first.lines = [line for line in first.lines if all(line in other.lines for other in others)]
+    if any(other.board != first.board for other in others):
+        first.board = UNSET
+    return first
 
 
-def _foreseen(sight: Sight, imagined: State, notation: str) -> dict[str, Any]:
+def _foreseen(sight: Sight, imagined: State, notation: str) -> Preview:
     """What one action leads to."""
     assert sight.seat is not None
     action = sight.room.game.parse(notation)
     why = imagined.refusal(sight.seat, action)
     if why is not None:
-        return {"do": notation, "lines": [], **_reason(sight, why)}
+        return Preview(do=notation, lines=[], why=sight.told(why.message), rule=why.rule)
     events = [event.seen_by(sight.seat) for event in imagined.apply(sight.seat, action)]
     after = imagined.view(Seat(sight.seat))
-    return {
-        "do": notation,
-        "lines": sight.drawing.consequences(sight.view, sight.look, action, events),
-        "board": sight.drawing.preview(sight.view, after, sight.look, action),
-    }
+    return Preview(
+        do=notation,
+        lines=sight.drawing.consequences(sight.view, sight.look, action, events),
+        board=sight.drawing.preview(sight.view, after, sight.look, action),
+    )
 
 
-def _revised(sight: Sight, imagined: State, action: Action, touch: str) -> dict[str, Any]:
+def _revised(sight: Sight, imagined: State, action: Action, touch: str) -> Preview:
     """A draft after something of it was touched: the action, its board and hand, what its button says."""
     drawing, seat = sight.drawing, sight.seat
     assert seat is not None
@@ -111,10 +106,11 @@ def _revised(sight: Sight, imagined: State, action: Action, touch: str) -> dict[
         raise problem(404, "not-found")
     notation = sight.room.game.notation(draft.action)
     why = imagined.refusal(seat, draft.action)
-    return {
-        "do": notation,
-        "lines": [],
-        "board": drawing.board(sight.view, sight.look, draft.action),
-        "draft": {"key": draft.key, "label": draft.label, "hand": draft.hand},
-        **({} if why is None else _reason(sight, why)),
-    }
+    return Preview(
+        do=notation,
+        lines=[],
+        board=drawing.board(sight.view, sight.look, draft.action),
+        why=UNSET if why is None else sight.told(why.message),
+        rule=UNSET if why is None else why.rule,
+        draft=Draft(key=draft.key, label=draft.label, hand=draft.hand),
+    )

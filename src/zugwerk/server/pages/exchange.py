@@ -4,62 +4,52 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
-from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import file_formats, formats_for
-from zugwerk.server.errors import Problem, problem, problem_of
+from zugwerk.server.asking import Asked, Call
+from zugwerk.server.errors import Problem, problem
 from zugwerk.server.eyes import Eyes
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
-from zugwerk.server.pages.site import Words, fields, go_to, page, text, welcome
+from zugwerk.server.pages.forms import Short
+from zugwerk.server.pages.site import Words, go_to, page, welcome
 from zugwerk.server.people import address
-from zugwerk.table.store.people import Person
 
 
-async def form(request: Request) -> Response:
+class ImportForm(Asked):
+    """A file, what it is for, and the name of whoever is not known."""
+
+    file: UploadFile | None = None
+    to: Short = "look"
+    guest: Short = ""
+
+
+async def shown(request: Request) -> Response:
     """The form for a game from a file."""
-    return await _form(request, await house_of(request).people.who(request))
+    return await _page(request)
 
 
-async def _form(request: Request, person: Person | None, failed: Problem | None = None) -> Response:
-    failure = "" if failed is None else Words(language_of(request)).text(failed.message)
-    status = 200 if failed is None else failed.status
-    formats = ", ".join(file_formats())
-    response = await page(request, "import.html", status, person=person, failure=failure, formats=formats)
-    response.headers.update({} if failed is None else failed.headers)
+async def told(request: Request, found: Problem) -> Response:
+    """The form with what went wrong."""
+    response = await _page(request, Words(language_of(request)).text(found.message), found.status)
+    response.headers.update(found.headers)
     return response
 
 
-async def bring(request: Request) -> Response:
-    """Open a table with the game of a file; whatever is wrong with the file is told in the form."""
-    try:
-        return await _bring(request)
-    finally:
-        await request.close()
+async def _page(request: Request, failure: str = "", status: int = 200) -> Response:
+    return await page(request, "import.html", status, failure=failure, formats=", ".join(file_formats()))
 
 
-async def _bring(request: Request) -> Response:
-    house = house_of(request)
-    person = await house.people.who(request)
-    try:
-        house.limits.files.check(address(request) if person is None else person.id)
-        brought = await house.exchange.read(await _file(request))
-        data = await fields(request)
-        known, secret = await known_or_guest(request, data)
-        id = await house.exchange.open_table(known, brought, text(data, "to") == "play")
-    except (Problem, Malformed) as error:
-        found = problem_of(error)
-        assert found is not None
-        return await _form(request, person, found)
-    response = go_to(f"/t/{id}")
-    return response if secret is None else welcome(request, response, secret)
-
-
-async def _file(request: Request) -> bytes:
-    sent = (await request.form()).get("file")
-    if not isinstance(sent, UploadFile) or not sent.size:
+async def bring(call: Call, form: ImportForm) -> Response:
+    """Open a table with the game of a file."""
+    exchange = call.house.exchange
+    call.house.limits.files.check(address(call.request) if call.person is None else call.person.id)
+    if form.file is None or not form.file.size:
         raise problem(422, "no-file")
-    return await sent.read()
+    brought = await exchange.read(await form.file.read())
+    person, secret = await known_or_guest(call, form.guest)
+    id = await exchange.open_table(person, brought, form.to == "play")
+    return welcome(call.request, go_to(f"/t/{id}"), secret)
 
 
 async def export(request: Request) -> Response:

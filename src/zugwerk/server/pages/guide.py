@@ -6,7 +6,6 @@ What was read is a line of the table's log; all else follows from what the seat 
 from collections.abc import Sequence
 from functools import cache
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from zugwerk.bots.registry import bot_names
@@ -15,17 +14,22 @@ from zugwerk.games.registry import game_ids
 from zugwerk.render.guide import Guide, Lesson, Story, is_over, next_lesson
 from zugwerk.render.registry import drawing_of
 from zugwerk.server import tables
-from zugwerk.server.answers import Json
+from zugwerk.server.asking import Asked, Call
 from zugwerk.server.desk import Desk
 from zugwerk.server.errors import problem
-from zugwerk.server.house import house_of
-from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
+from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.site import Words, fields, fragment, go_to, number, text, welcome
+from zugwerk.server.pages.site import fragment, go_to, welcome
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.guide import Progress
-from zugwerk.table.lines import Guided, LessonRead
+
+
+class PlayForm(Asked):
+    """A game to be played at once, and the name of whoever is not known."""
+
+    game: Short
+    guest: Short = ""
 
 
 @cache
@@ -41,49 +45,26 @@ def _guide(game: str) -> Guide:
     return found
 
 
-async def learn(request: Request) -> Response:
+async def learn(call: Call, form: PlayForm) -> Response:
     """One click: a table with a bot and a guide, started at once."""
-    house, data = house_of(request), await fields(request)
-    game = text(data, "game")
-    opening = _guide(game).opening
-    person, secret = await known_or_guest(request, data)
+    opening = _guide(form.game).opening
+    person, secret = await known_or_guest(call, form.guest)
     wishes = [Wish(bot=bot_names()[0])] * opening.seats
     wishes[opening.seat] = Wish(name=person.name)
     order = Order(
-        game,
+        form.game,
         opening.seats,
         opening.options,
         wishes=wishes,
         guided=opening.seat,
         opening=opening.actions,
     )
-    response = go_to(f"/t/{await tables.create(house.desk, person, order)}")
-    return response if secret is None else welcome(request, response, secret)
+    id = await tables.create(call.house.desk, person, order)
+    return welcome(call.request, go_to(f"/t/{id}"), secret)
 
 
-async def turn(request: Request) -> Response:
-    """A lesson was read, or the guide is put away or fetched back; answers with the guide as it is then.
-
-    The version, if one was made, differs from the one before in nothing else.
-    """
-    house, id, what = house_of(request), request.path_params["id"], request.path_params["what"]
-    person = await house.people.require(request)
-    data, desk = await fields(request), house.desk
-    seat = number(data, "seat")
-    match what:
-        case "read":
-            line: Guided | LessonRead = LessonRead(seat, await _known_lesson(desk, id, text(data, "lesson")))
-        case "hide" | "show":
-            line = Guided(seat, what == "show")
-        case _:
-            raise problem(404, "not-found")
-    receipt = await tables.turn_guide(desk, id, person, line)
-    async with desk.reading(id) as room:
-        html = panel(Sight(room, person, Words(language_of(request))))
-    return Json({"html": html, "version": None if receipt.repeated else receipt.version})
-
-
-async def _known_lesson(desk: Desk, id: str, lesson: str) -> str:
+async def known_lesson(desk: Desk, id: str, lesson: str) -> str:
+    """A lesson of the game at a table; any other is not found."""
     async with desk.reading(id) as room:
         known = {one.id for one in _guide(room.game.meta.id).lessons}
     if lesson not in known:

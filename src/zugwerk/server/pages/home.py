@@ -1,8 +1,9 @@
 """The first page, setting up a table, and the lists of tables."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,13 +12,14 @@ from zugwerk.core.options import Meta, Option, shown
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game, game_ids, games_with_maps
 from zugwerk.server import tables
+from zugwerk.server.asking import Asked, Call
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
-from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import guest_name, known_or_guest
-from zugwerk.server.pages.guide import guided_games
-from zugwerk.server.pages.maps import LONGEST, choosable, chosen_text
-from zugwerk.server.pages.site import fields, go_to, number, page, text, welcome
+from zugwerk.server.pages.forms import Short, filled
+from zugwerk.server.pages.guide import PlayForm, guided_games
+from zugwerk.server.pages.maps import MapText, choosable, chosen_text
+from zugwerk.server.pages.site import go_to, page, welcome
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.clock import FLAGS, TimeControl
 from zugwerk.table.store.people import Person
@@ -118,18 +120,14 @@ async def find_table(request: Request) -> Response:
     return go_to(f"/t/{code}")
 
 
-async def play_now(request: Request) -> Response:
+async def play_now(call: Call, form: PlayForm) -> Response:
     """One click: a table with bots, started at once."""
-    house = house_of(request)
-    data = await fields(request)
-    person, secret = await known_or_guest(request, data)
-    meta = _meta(text(data, "game"))
+    meta = _meta(form.game)
+    person, secret = await known_or_guest(call, form.guest)
     seats = min(max(QUICK_SEATS, meta.min_seats), meta.max_seats)
-    bot = bot_names()[0]
-    wishes = [Wish(name=person.name), *[Wish(bot=bot)] * (seats - 1)]
-    id = await tables.create(house.desk, person, Order(meta.id, seats, {}, wishes=wishes))
-    response = go_to(f"/t/{id}")
-    return response if secret is None else welcome(request, response, secret)
+    wishes = [Wish(name=person.name), *[Wish(bot=bot_names()[0])] * (seats - 1)]
+    id = await tables.create(call.house.desk, person, Order(meta.id, seats, {}, wishes=wishes))
+    return welcome(call.request, go_to(f"/t/{id}"), secret)
 
 
 def _meta(game: str) -> Meta:
@@ -141,18 +139,18 @@ async def new_table(request: Request) -> Response:
     game = request.query_params.get("game", game_ids()[0])
     person = await house_of(request).people.who(request)
     chosen = {name: value for name, value in request.query_params.items() if name.startswith(KEPT)}
-    return await _form(request, _meta(game), person, chosen, "")
+    return await _form(request, _meta(game), person, chosen)
 
 
 async def _form(
     request: Request,
     meta: Meta,
     person: Person | None,
-    data: Mapping[str, Any],
-    failure: str,
+    chosen: Mapping[str, str],
+    failure: str = "",
     status: int = 200,
 ) -> Response:
-    seats = number(data, "seats", min(max(QUICK_SEATS, meta.min_seats), meta.max_seats))
+    usual = min(max(QUICK_SEATS, meta.min_seats), meta.max_seats)
     return await page(
         request,
         "new.html",
@@ -160,17 +158,17 @@ async def _form(
         person=person,
         meta=meta,
         games=[find_game(game).meta for game in game_ids()],
-        seats=seats,
+        seats=int(chosen.get("seats", usual)),
         bots=bot_names(),
         clocks=list(CLOCKS),
         flags=FLAG_WORDS,
         late=LATE,
-        chosen=data,
+        chosen=chosen,
         shown=shown,
         is_flag=is_flag,
-        guest=guest_name(request),
+        guest=guest_name(),
         maps=await choosable(
-            request, person, meta.id, [data[name] for name in data if name.startswith(KEPT)]
+            request, person, meta.id, [id for name, id in chosen.items() if name.startswith(KEPT)]
         ),
         failure=failure,
     )
@@ -181,64 +179,75 @@ def is_flag(option: Option) -> bool:
     return isinstance(option.default, bool)
 
 
-async def create(request: Request) -> Response:
+class NewForm(Asked):
+    """A new table: its game and chairs, who sits on them, the clock, the options, and maps that are kept."""
+
+    game: Short
+    seats: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    guest: Short = ""
+    clock: Short = ""
+    flag: Short = ""
+    listed: Short = ""
+    late: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    chair: dict[str, Short] = msgspec.field(default_factory=dict)
+    name: dict[str, Short] = msgspec.field(default_factory=dict)
+    option: dict[str, MapText] = msgspec.field(default_factory=dict)
+    kept: dict[str, Short] = msgspec.field(default_factory=dict)
+
+
+async def create(call: Call, form: NewForm) -> Response:
     """Set a table up as the form says; what is not allowed is told in the form."""
-    house = house_of(request)
-    data = await fields(request)
-    meta = _meta(text(data, "game"))
-    person, secret = await known_or_guest(request, data)
+    meta = _meta(form.game)
+    person, secret = await known_or_guest(call, form.guest)
     try:
-        id = await tables.create(house.desk, person, _order(meta, person, await _with_maps(request, data)))
+        options = _options(meta, await _with_maps(call, form))
+        id = await tables.create(call.house.desk, person, _order(meta, person, form, options))
     except Refused as refused:
         told = refused.refusal
-        failure = f"{told.text(language_of(request))} ({told.rule})"
-        response = await _form(request, meta, person, data, failure, 422)
+        failure = f"{told.text(call.language)} ({told.rule})"
+        response = await _form(call.request, meta, person, filled(form), failure, 422)
     else:
         response = go_to(f"/t/{id}")
-    return response if secret is None else welcome(request, response, secret)
+    return welcome(call.request, response, secret)
 
 
-async def _with_maps(request: Request, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The form with the texts of the maps that were chosen: kept ones, one in the form, or the usual one."""
-    found = dict(data)
-    for name, id in data.items():
-        option = f"option-{name.removeprefix(KEPT)}"
-        if not name.startswith(KEPT) or id == "text":
-            continue
-        if id:
-            found[option] = await chosen_text(request, text(data, name))
-        else:
-            found.pop(option, None)
+async def _with_maps(call: Call, form: NewForm) -> dict[str, str]:
+    """The options with the texts of the maps that were chosen: kept, in the form, or the usual one."""
+    found = dict(form.option)
+    for name, id in form.kept.items():
+        if id and id != "text":
+            found[name] = await chosen_text(call.request, id)
+        elif not id:
+            found.pop(name, None)
     return found
 
 
-def _order(meta: Meta, person: Person, data: Mapping[str, Any]) -> Order:
-    seats = number(data, "seats")
-    if not meta.min_seats <= seats <= meta.max_seats:
+def _options(meta: Meta, given: Mapping[str, str]) -> dict[str, object]:
+    """The options by name; those that are switched on are there, those that are off are not."""
+    found: dict[str, object] = {
+        option.name: option.name in given for option in meta.options if is_flag(option)
+    }
+    texts = [option.name for option in meta.options if not is_flag(option) and option.name in given]
+    return found | {name: given[name].replace("\r\n", "\n") for name in texts}
+
+
+def _order(meta: Meta, person: Person, form: NewForm, options: dict[str, object]) -> Order:
+    if not meta.min_seats <= form.seats <= meta.max_seats:
         raise Malformed(
             "core.bad-seats",
-            {"title": meta.title, "low": meta.min_seats, "high": meta.max_seats, "seats": seats},
+            {"title": meta.title, "low": meta.min_seats, "high": meta.max_seats, "seats": form.seats},
         )
-    options: dict[str, object] = {}
-    for option in meta.options:
-        if is_flag(option):
-            options[option.name] = f"option-{option.name}" in data
-        elif f"option-{option.name}" in data:
-            options[option.name] = text(data, f"option-{option.name}", LONGEST).replace("\r\n", "\n")
-    flag = next((flag for flag in FLAGS if flag == text(data, "flag")), FLAGS[0])
-    control = CLOCKS.get(text(data, "clock"), CLOCKS["none"])._replace(flag=flag)
-    wishes = [_wish(person, data, seat) for seat in range(seats)]
-    late = number(data, "late") if "late" in data else 0
-    if late not in LATE:
-        raise problem(400, "bad-field", {"field": "late"}, field="late")
-    return Order(meta.id, seats, options, control, "listed" in data, wishes, late=late)
+    flag = next((flag for flag in FLAGS if flag == form.flag), FLAGS[0])
+    control = CLOCKS.get(form.clock, CLOCKS["none"])._replace(flag=flag)
+    wishes = [_wish(person, form, seat) for seat in range(form.seats)]
+    return Order(meta.id, form.seats, options, control, bool(form.listed), wishes, late=form.late)
 
 
-def _wish(person: Person, data: Mapping[str, Any], seat: int) -> Wish | None:
+def _wish(person: Person, form: NewForm, seat: int) -> Wish | None:
     """Who sits on a chair: nobody yet, the maker, another person at the same screen, or a bot."""
-    who = text(data, f"chair-{seat}", 60)
+    who = form.chair.get(str(seat), "")
     if who == "me":
         return Wish(name=person.name)
     if who == "screen":
-        return Wish(name=text(data, f"name-{seat}", 60).strip() or f"{person.name[:26]} {seat + 1}")
+        return Wish(name=form.name.get(str(seat), "").strip() or f"{person.name[:26]} {seat + 1}")
     return Wish(bot=who.removeprefix("bot-")) if who.startswith("bot-") else None

@@ -1,9 +1,10 @@
 """Maps that people keep: a list of one's own, a page to pass on, and tables on them at once."""
 
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Annotated, Final
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,11 +15,13 @@ from zugwerk.games.registry import MapTools, find_game, games_with_maps, map_too
 from zugwerk.render import maps_of
 from zugwerk.render.look import Look
 from zugwerk.server import tables
+from zugwerk.server.asking import Asked, Call
 from zugwerk.server.errors import problem
 from zugwerk.server.house import House, house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
-from zugwerk.server.pages.site import fields, go_to, page, welcome
+from zugwerk.server.pages.forms import Short
+from zugwerk.server.pages.site import go_to, page, welcome
 from zugwerk.server.tables import Order, Wish
 from zugwerk.table.store import maps as kept
 from zugwerk.table.store.database import Clash
@@ -27,6 +30,7 @@ from zugwerk.table.store.people import Person
 
 LONGEST: Final = 60_000
 OPTION: Final = "map"
+MapText = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 _SEATS: Final = 3
 
 
@@ -40,7 +44,7 @@ def tools_of(game: str) -> MapTools:
 
 async def map_of(request: Request) -> KeptMap:
     """The map that an address names."""
-    found = await _find(request, request.path_params["id"])
+    found = await find_map(request, request.path_params["id"])
     if found is None:
         raise problem(404, "no-such-map")
     return found
@@ -57,7 +61,7 @@ async def choosable(request: Request, person: Person | None, game: str, more: Se
     """The maps for a new table: one's own that are finished, and others by their ids."""
     found = [entry for entry in await own_maps(request, person, game) if entry.finished]
     for id in more:
-        other = await _find(request, str(id))
+        other = await find_map(request, str(id))
         if other is not None and other.game == game and other not in found:
             found.append(other)
     return found
@@ -65,13 +69,14 @@ async def choosable(request: Request, person: Person | None, game: str, more: Se
 
 async def chosen_text(request: Request, id: str) -> str:
     """The text of the map that a form chose."""
-    found = await _find(request, id)
+    found = await find_map(request, id)
     if found is None:
         raise problem(404, "no-such-map")
     return found.text
 
 
-async def _find(request: Request, id: str) -> KeptMap | None:
+async def find_map(request: Request, id: str) -> KeptMap | None:
+    """A map by its id."""
     return await house_of(request).database.read(lambda connection: kept.find_map(connection, id))
 
 
@@ -100,11 +105,10 @@ async def keep_again(house: House, person: Person, id: str, version: int, sheet:
         raise problem(409, "map-changed", {"version": found.version}) from None
 
 
-async def play_on(house: House, person: Person, meta: Meta, text: str) -> str:
-    """A table with bots on a map, started at once; returns its id."""
+def quick_table(meta: Meta) -> list[Wish]:
+    """Who sits at a table on a map that is played on at once: whoever asks, and bots."""
     seats = min(max(_SEATS, meta.min_seats), meta.max_seats)
-    wishes = [Wish(name=person.name), *[Wish(bot=bot_names()[0])] * (seats - 1)]
-    return await tables.create(house.desk, person, Order(meta.id, seats, {OPTION: text}, wishes=wishes))
+    return [Wish(), *[Wish(bot=bot_names()[0])] * (seats - 1)]
 
 
 async def listed(request: Request) -> Response:
@@ -172,37 +176,33 @@ async def download(request: Request) -> Response:
     return Response(found.text, media_type="application/json", headers=headers)
 
 
-async def change(request: Request) -> Response:
-    """What the forms of a map's page do."""
-    found = await map_of(request)
-    data = await fields(request)
-    match request.path_params["what"]:
-        case "play":
-            return await _play(request, found, data)
-        case "copy":
-            return await _copy(request, found, data)
-        case "delete":
-            return await _delete(request, found)
-    raise problem(404, "not-found")
+class MapForm(Asked):
+    """The name of whoever is not known."""
+
+    guest: Short = ""
 
 
-async def _play(request: Request, found: KeptMap, data: Mapping[str, Any]) -> Response:
-    person, secret = await known_or_guest(request, data)
-    id = await play_on(house_of(request), person, find_game(found.game).meta, found.text)
-    response = go_to(f"/t/{id}")
-    return response if secret is None else welcome(request, response, secret)
+async def play(call: Call, form: MapForm) -> Response:
+    """A table with bots on a map, started at once."""
+    found = await map_of(call.request)
+    person, secret = await known_or_guest(call, form.guest)
+    wanted = quick_table(find_game(found.game).meta)
+    wishes = [Wish(chair.bot, person.name if chair.bot is None else None) for chair in wanted]
+    order = Order(found.game, len(wishes), {OPTION: found.text}, wishes=wishes)
+    return welcome(call.request, go_to(f"/t/{await tables.create(call.house.desk, person, order)}"), secret)
 
 
-async def _copy(request: Request, found: KeptMap, data: Mapping[str, Any]) -> Response:
-    person, secret = await known_or_guest(request, data)
-    id = await keep(house_of(request), person, found.game, Sheet(found.name, found.text, found.finished))
-    response = go_to(f"/maps/{id}/edit")
-    return response if secret is None else welcome(request, response, secret)
+async def copy(call: Call, form: MapForm) -> Response:
+    """A map of somebody's among one's own."""
+    found = await map_of(call.request)
+    person, secret = await known_or_guest(call, form.guest)
+    id = await keep(call.house, person, found.game, Sheet(found.name, found.text, found.finished))
+    return welcome(call.request, go_to(f"/maps/{id}/edit"), secret)
 
 
-async def _delete(request: Request, found: KeptMap) -> Response:
-    house = house_of(request)
-    person = await house.people.require(request)
-    if not await house.database.write(lambda c: kept.drop_map(c, person.id, found.id)):
+async def delete(call: Call) -> Response:
+    """Keep a map of one's own no longer."""
+    found, me = await map_of(call.request), call.me.id
+    if not await call.house.database.write(lambda c: kept.drop_map(c, me, found.id)):
         raise problem(403, "not-your-map")
     return go_to("/maps")

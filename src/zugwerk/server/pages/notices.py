@@ -2,18 +2,18 @@
 
 import secrets
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
-from zugwerk.server.errors import problem
+from zugwerk.server.asking import Asked, Call
 from zugwerk.server.house import house_of
-from zugwerk.server.language import language_of
 from zugwerk.server.notices.couriers import Undelivered
 from zugwerk.server.notices.wishes import (
     MODES,
@@ -24,7 +24,8 @@ from zugwerk.server.notices.wishes import (
     keep_wishes,
     read_wishes,
 )
-from zugwerk.server.pages.site import Words, fields, page, text
+from zugwerk.server.pages.forms import Line, Short
+from zugwerk.server.pages.site import Words, page
 from zugwerk.table.store.notices import mute, muted_rooms
 from zugwerk.table.store.people import Person, find_person
 from zugwerk.table.store.rooms import rooms_of
@@ -42,52 +43,86 @@ async def _kept(request: Request, person: Person) -> Wishes:
     return read_wishes((found or person).settings)
 
 
-async def change(request: Request) -> Response:
-    """Keep wishes, send a test, confirm an address, mute a table."""
-    house = house_of(request)
-    person = await house.people.require(request)
-    data = await fields(request)
-    told = failure = ""
+class WishesForm(Asked):
+    """How somebody wants to be told; a server without mail does not ask for a mail address."""
+
+    mode: Short = ""
+    hour: Short = ""
+    hook: Annotated[str, msgspec.Meta(max_length=600)] = ""
+    email: Line | None = None
+
+
+class CodeForm(Asked):
+    """The code that was sent to an address."""
+
+    code: Line = ""
+
+
+class RoomForm(Asked):
+    """A table."""
+
+    room: Line
+
+
+async def save(call: Call, form: WishesForm) -> Response:
+    """Keep wishes."""
+
+    async def work() -> None:
+        asked = _asked(form, call.language)
+        await call.house.people.change(call.me, lambda settings: keep_wishes(settings, asked))
+
+    return await _done(call, work, "server.notices.saved")
+
+
+async def test(call: Call) -> Response:
+    """Send a test; nobody's mailbox is filled by it, whoever asks."""
+
+    async def work() -> None:
+        house, me, code = call.house, call.me, f"{secrets.randbelow(1_000_000):06}"
+        house.limits.test_notices.check(me.id)
+        if address := (await _kept(call.request, me)).email:
+            house.limits.test_notices.check(address.casefold())
+        settings = await house.people.change(me, lambda kept: expect_code(kept, code, time.time()))
+        await house.crier.test(read_wishes(settings), code)
+
+    return await _done(call, work, "server.notices.sent")
+
+
+async def confirm(call: Call, form: CodeForm) -> Response:
+    """Confirm an address."""
+    return await _done(
+        call, lambda: _confirm(call.request, call.me, form.code.strip()), "server.notices.confirmed"
+    )
+
+
+async def mute_room(call: Call, form: RoomForm) -> Response:
+    """Hear nothing more of a table."""
+    return await _done(call, lambda: _mute(call, form.room, True))
+
+
+async def hear_room(call: Call, form: RoomForm) -> Response:
+    """Hear of a table again."""
+    return await _done(call, lambda: _mute(call, form.room, False))
+
+
+async def _mute(call: Call, room: str, muted: bool) -> None:
+    async with call.house.desk.reading(room):
+        pass
+    me = call.me.id
+    await call.house.database.write(lambda c: mute(c, room, me, muted))
+
+
+async def _done(call: Call, work: Callable[[], Awaitable[None]], told: str = "") -> Response:
+    """The page after something was done, with what came of it."""
+    failure = ""
     try:
-        told = await _change(request, person, data)
+        await work()
     except (Malformed, Undelivered) as error:
         message = error.message if isinstance(error, Malformed) else Message("server.notices.undelivered")
-        failure = Words(language_of(request)).text(message)
-    wishes = await _kept(request, person)
-    return await _page(request, person, wishes, told=told, failure=failure, status=400 if failure else 200)
-
-
-async def _change(request: Request, person: Person, data: Mapping[str, Any]) -> str:
-    """Carry out what a form says; returns the message that tells so."""
-    house, what = house_of(request), request.path_params["what"]
-    match what:
-        case "save":
-            asked = _asked(data, language_of(request))
-            await house.people.change(person, lambda settings: keep_wishes(settings, asked))
-            return "server.notices.saved"
-        case "test":
-            await _test(request, person)
-            return "server.notices.sent"
-        case "confirm":
-            await _confirm(request, person, text(data, "code").strip())
-            return "server.notices.confirmed"
-        case "mute" | "hear":
-            room = text(data, "room")
-            async with house.desk.reading(room):
-                pass
-            await house.database.write(lambda c: mute(c, room, person.id, what == "mute"))
-            return ""
-    raise problem(404, "not-found")
-
-
-async def _test(request: Request, person: Person) -> None:
-    """Send a test; nobody's mailbox is filled by it, whoever asks."""
-    house, code = house_of(request), f"{secrets.randbelow(1_000_000):06}"
-    house.limits.test_notices.check(person.id)
-    if address := (await _kept(request, person)).email:
-        house.limits.test_notices.check(address.casefold())
-    settings = await house.people.change(person, lambda kept: expect_code(kept, code, time.time()))
-    await house.crier.test(read_wishes(settings), code)
+        told, failure = "", Words(call.language).text(message)
+    wishes = await _kept(call.request, call.me)
+    status = 400 if failure else 200
+    return await _page(call.request, call.me, wishes, told=told, failure=failure, status=status)
 
 
 async def _confirm(request: Request, person: Person, code: str) -> None:
@@ -103,17 +138,16 @@ async def _confirm(request: Request, person: Person, code: str) -> None:
         raise Malformed("server.notices.wrong-code")
 
 
-def _asked(data: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """What the form asks for; a server without mail does not ask for a mail address."""
-    hour = text(data, "hour")
+def _asked(form: WishesForm, language: str) -> dict[str, Any]:
+    """What the form asks for."""
     asked: dict[str, Any] = {
-        "mode": text(data, "mode"),
-        "hook": text(data, "hook", 600).strip(),
-        "hour": int(hour) if hour.isascii() and hour.isdecimal() else -1,
+        "mode": form.mode,
+        "hook": form.hook.strip(),
+        "hour": int(form.hour) if form.hour.isascii() and form.hour.isdecimal() else -1,
         "language": language,
     }
-    if "email" in data:
-        asked["email"] = text(data, "email").strip()
+    if form.email is not None:
+        asked["email"] = form.email.strip()
     checked(Wishes()._replace(**asked))
     return asked
 

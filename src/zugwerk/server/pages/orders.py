@@ -1,13 +1,9 @@
 """Standing orders on the page of a table, for their owner alone: the one that stands, those to be given."""
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from zugwerk.server.answers import Json
-from zugwerk.server.house import House, house_of
+from zugwerk.server.house import House
 from zugwerk.server.orders import offers, words
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.site import fields, fragment, number, text
+from zugwerk.server.pages.site import fragment
 from zugwerk.table.store.people import Person
 
 
@@ -29,20 +25,3 @@ async def part(house: House, sight: Sight, person: Person | None) -> str:
         reason="" if order is None or order.ended is None else sight.told(order.ended),
         offered=offered,
     )
-
-
-async def give(request: Request) -> Response:
-    """Give an order for an own seat."""
-    house, id = house_of(request), request.path_params["id"]
-    person = await house.people.require(request)
-    data = await fields(request)
-    await house.orders.give(id, person, number(data, "seat"), text(data, "order"))
-    return Json({})
-
-
-async def take_back(request: Request) -> Response:
-    """Take an order back, or put away why it ended."""
-    house, id = house_of(request), request.path_params["id"]
-    person = await house.people.require(request)
-    await house.orders.take_back(id, person, number(await fields(request), "seat"))
-    return Json({})

@@ -1,24 +1,17 @@
 """What all pages share: templates in the reader's language, who reads, forms, cookies."""
 
-import functools
-import re
-from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import Route
 
 from zugwerk.core.messages import LANGUAGES, Message, Parameter, translator
-from zugwerk.server.api.asked import Key
-from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.assets import icon, static_path
-from zugwerk.server.security import SESSION_COOKIE, check_form
+from zugwerk.server.security import SESSION_COOKIE
 from zugwerk.table.store.people import SESSION_SECONDS, Person
 
 THEME_COOKIE: Final = "zugwerk-theme"
@@ -27,12 +20,6 @@ THEMES: Final = ("auto", "light", "dark")
 CONFIRMS: Final = ("touch", "always", "never")
 LANGUAGE_NAMES: Final = {"en": "English", "pl": "Polski", "pt_BR": "Português", "de": "Deutsch"}
 
-Field = str | int | bool | None
-
-# Halves of letters, which some encodings can spell, and the letter zero: no database keeps all of them.
-_UNFIT: Final = re.compile("[\0\ud800-\udfff]")
-_FLAT: Final = msgspec.json.Decoder(dict[str, Field])
-_LARGEST: Final = 10**9 - 1
 _ENVIRONMENT: Final = Environment(
     loader=FileSystemLoader(Path(__file__).parent.parent / "templates"),
     autoescape=True,
@@ -128,58 +115,8 @@ def go_to(path: str) -> RedirectResponse:
     return RedirectResponse(path, 303)
 
 
-def welcome(request: Request, response: Response, secret: str) -> Response:
-    """Let the browser keep its new session."""
-    set_cookie(request, response, SESSION_COOKIE, secret)
+def welcome(request: Request, response: Response, secret: str | None) -> Response:
+    """Let the browser keep its new session, if there is one."""
+    if secret is not None:
+        set_cookie(request, response, SESSION_COOKIE, secret)
     return response
-
-
-def posted(path: str, handler: Callable[[Request], Awaitable[Response]]) -> Route:
-    """The route of a form; one that no page of this server sent is refused before it is read."""
-
-    async def serve(request: Request) -> Response:
-        check_form(request)
-        return await handler(request)
-
-    return Route(path, functools.wraps(handler)(serve), methods=["POST"])
-
-
-async def fields(request: Request) -> Mapping[str, Any]:
-    """What a form or a call of the page sent."""
-    found: Mapping[str, Field]
-    if "json" in request.headers.get("content-type", ""):
-        try:
-            found = _FLAT.decode(await request.body())
-        except ValueError:
-            raise problem(400, "bad-request") from None
-    else:
-        form = await request.form()
-        found = {name: value for name, value in form.items() if isinstance(value, str)}
-    if any(_UNFIT.search(each) for pair in found.items() for each in pair if isinstance(each, str)):
-        raise problem(400, "bad-request")
-    return found
-
-
-def number(data: Mapping[str, Any], name: str, default: int | None = None) -> int:
-    """A whole number among the fields."""
-    value = data.get(name, default)
-    written = isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10
-    if written or (type(value) is int and 0 <= value <= _LARGEST):
-        return int(value)
-    raise problem(400, "bad-request")
-
-
-def text(data: Mapping[str, Any], name: str, longest: int = 200) -> str:
-    """A text among the fields."""
-    value = data.get(name, "")
-    if not isinstance(value, str) or len(value) > longest:
-        raise problem(400, "bad-request")
-    return value
-
-
-def key_of(data: Mapping[str, Any]) -> str | None:
-    """The key that makes a repeated request recognisable, just as programs may choose it."""
-    try:
-        return msgspec.convert(data.get("key"), Key | None)
-    except msgspec.ValidationError:
-        raise problem(400, "bad-key") from None

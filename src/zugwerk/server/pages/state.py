@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
 from markupsafe import Markup
 
 from zugwerk.core.outcome import Outcome
@@ -15,6 +16,7 @@ from zugwerk.server.pages.choices import choices
 from zugwerk.server.pages.graph import graph
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fragment
+from zugwerk.server.pages.told import ChatPart, Effect, LogPart, Parts, Update
 from zugwerk.table.seating import screen_of
 
 
@@ -36,42 +38,44 @@ class SeatRow(NamedTuple):
     flagged: bool
 
 
-def table_state(sight: Sight, known: int | None = None, whole_log: bool = False) -> dict[str, Any]:
+def table_state(sight: Sight, orders: str = "", known: int | None = None, whole_log: bool = False) -> Update:
     """Everything that the page of a table shows; ``known`` is the number of actions it has shown already."""
     room = sight.room
-    return {
-        "version": room.version,
-        "status": room.status,
-        "seat": sight.seat,
-        "own": [int(seat) for seat in sight.own],
-        "at": sight.at if sight.past else None,
-        "count": sight.count,
-        "stops": sight.stops,
-        "turn": sight.is_turn,
-        "handover": sight.waiting_chair,
-        "title": title(sight),
-        "parts": parts(sight),
-        "choices": choices(sight),
-        "effects": _effects(sight, known),
-        "log": _log(sight, whole_log),
-    }
+    return Update(
+        version=room.version,
+        status=room.status,
+        seat=sight.seat,
+        own=[int(seat) for seat in sight.own],
+        at=sight.at if sight.past else None,
+        count=sight.count,
+        stops=sight.stops,
+        turn=sight.is_turn,
+        handover=sight.waiting_chair,
+        title=title(sight),
+        parts=parts(sight, orders),
+        choices=choices(sight),
+        effects=_effects(sight, known),
+        log=_log(sight, whole_log),
+        chat=ChatPart(last=None, html=""),
+    )
 
 
-def parts(sight: Sight) -> dict[str, str]:
+def parts(sight: Sight, orders: str) -> Parts:
     """The parts of the page that change with the game."""
     drawing, view, look = sight.drawing, sight.view, sight.look
     over = sight.room.status == "over" and not sight.past
-    return {
-        "board": _shared(sight, "board", lambda: drawing.board(view, look, last=sight.last_place())),
-        "hand": drawing.hand(view, look),
-        "panels": _shared(sight, "panels", lambda: drawing.panels(view, look)),
-        "status": fragment("parts/status.html", sight.words, sight=sight, headline=headline(sight)),
-        "seats": fragment("parts/seats.html", sight.words, sight=sight, rows=seat_rows(sight)),
-        "tools": fragment("parts/tools.html", sight.words, **_tools(sight)),
-        "proposal": _proposal(sight),
-        "guide": guide.panel(sight),
-        "end": _end(sight) if over else "",
-    }
+    return Parts(
+        board=_shared(sight, "board", lambda: drawing.board(view, look, last=sight.last_place())),
+        hand=drawing.hand(view, look),
+        panels=_shared(sight, "panels", lambda: drawing.panels(view, look)),
+        status=fragment("parts/status.html", sight.words, sight=sight, headline=headline(sight)),
+        seats=fragment("parts/seats.html", sight.words, sight=sight, rows=seat_rows(sight)),
+        tools=fragment("parts/tools.html", sight.words, **_tools(sight)),
+        proposal=_proposal(sight),
+        guide=guide.panel(sight),
+        orders=orders,
+        end=_end(sight) if over else "",
+    )
 
 
 def _shared(sight: Sight, name: str, make: Callable[[], str]) -> str:
@@ -214,7 +218,7 @@ def source_title(game: str, words: Words, source: str) -> str:
     return source if told == id else told
 
 
-def _log(sight: Sight, whole: bool) -> dict[str, Any]:
+def _log(sight: Sight, whole: bool) -> LogPart:
     newest = log.update(sight, whole)
     told = {
         "names": sight.names,
@@ -226,7 +230,7 @@ def _log(sight: Sight, whole: bool) -> dict[str, Any]:
         "whole log" if whole else "log",
         lambda: fragment("parts/log.html", sight.words, turns=log.told(sight, newest.spans), **told),
     )
-    return {"first": newest.first, "before": newest.before, "since": newest.since, "html": markup}
+    return LogPart(first=newest.first, before=newest.before, since=newest.since, html=markup)
 
 
 @lru_cache(64)
@@ -234,9 +238,9 @@ def _marks(game: str, seats: int) -> Sequence[Markup]:
     return [Markup(drawing_of(game).seat_mark(seat)) for seat in range(seats)]
 
 
-def _effects(sight: Sight, known: int | None) -> list[dict[str, Any]]:
+def _effects(sight: Sight, known: int | None) -> list[Effect]:
     """What happened since the page last asked, as far as it is to be seen moving."""
     if known is None or sight.past or not 0 <= known < sight.count:
         return []
     events = [event for happened in sight.events(known, sight.count) for event in happened]
-    return sight.drawing.effects(events)
+    return msgspec.convert(sight.drawing.effects(events), list[Effect])

@@ -1,7 +1,9 @@
 """The page of a table, its data, and what people do there."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -9,45 +11,35 @@ from zugwerk.bots.registry import bot_names
 from zugwerk.core.record import write_record
 from zugwerk.render import picture
 from zugwerk.server import tables
-from zugwerk.server.answers import Json
-from zugwerk.server.answers import number as query_number
-from zugwerk.server.errors import problem
+from zugwerk.server.asking import Asked, Call, Seat, converted
 from zugwerk.server.eyes import Eyes
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages import orders
 from zugwerk.server.pages.account import known_or_guest
-from zugwerk.server.pages.choices import check_preview, preview
+from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.lobby import lobby_context
 from zugwerk.server.pages.relic import relic_context
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import (
     Words,
     confirm_of,
-    fields,
-    fragment,
     go_to,
-    key_of,
-    layout_of,
-    number,
     page,
-    text,
     welcome,
 )
 from zugwerk.server.pages.state import table_state
+from zugwerk.server.pages.told import ChatPart, Update, UpdateAsked
+from zugwerk.server.pages.update import shown, sight_of
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.people import Person
 
 
-def _query(request: Request, name: str) -> int | None:
-    return query_number(request.query_params.get(name), name)
-
-
-def _sight(request: Request, room: Room, person: Person | None) -> Sight:
-    asked = request.query_params.get("layout", "")
-    layout = asked if asked in ("landscape", "portrait") else layout_of(request)
-    words, shelf = Words(language_of(request)), house_of(request).shelf
-    return Sight(room, person, words, layout, _query(request, "seat"), _query(request, "at"), shelf)
+def _call(request: Request, room: Room, person: Person | None) -> tuple[Call, Room, UpdateAsked]:
+    """A page or a picture as something that is asked of a table, whatever else its address says."""
+    given = {name: request.query_params.get(name) for name in ("seat", "at", "layout")}
+    asked = converted(UpdateAsked, {name: text for name, text in given.items() if text})
+    return Call(request, house_of(request), person, room.id), room, asked
 
 
 async def table_page(request: Request) -> Response:
@@ -63,17 +55,25 @@ async def table_page(request: Request) -> Response:
             context = lobby_context(room, person, owner == (person.id if person else ""), str(request.url))
             template = "lobby.html"
         else:
-            sight = _sight(request, room, person)
-            state = table_state(sight, whole_log=True)
-            state["parts"]["orders"] = await orders.part(house, sight, person)
-            context = _table_context(sight, person, state, owner)
+            sight = sight_of(*_call(request, room, person))
+            state = table_state(sight, await orders.part(house, sight, person), whole_log=True)
+            context = _table_context(sight, person, state)
             template = "table.html"
         said = await tables.chat(house.desk, room, person, 0)
+    if template == "table.html":
+        context["script_state"] = _drawn_already(state, said)
     notes = await tables.note(house.desk, id, person) if person is not None else ""
     return await page(request, template, person=person, chat=said[-200:], notes=notes, **context)
 
 
-def _table_context(sight: Sight, person: Person | None, state: dict[str, Any], owner: str) -> dict[str, Any]:
+def _drawn_already(state: Update, said: Sequence[Mapping[str, Any]]) -> Any:
+    """The state for the scripts of a page that has its markup already."""
+    log = msgspec.structs.replace(state.log, html=None)
+    chat = ChatPart(last=said[-1]["seq"] if said else None, html="")
+    return msgspec.to_builtins(msgspec.structs.replace(state, parts=None, log=log, chat=chat))
+
+
+def _table_context(sight: Sight, person: Person | None, state: Update) -> dict[str, Any]:
     meta = sight.room.game.meta
     options = [
         (sight.words(f"{meta.id}.option.{option.name}"), sight.room.setup.options[option.name])
@@ -94,51 +94,14 @@ def _table_context(sight: Sight, person: Person | None, state: dict[str, Any], o
     }
 
 
-async def state(request: Request) -> Response:
-    """What has changed, for a page that shows the table."""
-    house, id = house_of(request), request.path_params["id"]
-    person = await house.people.who(request)
-    async with house.desk.reading(id) as room:
-        if room.status == "open":
-            return Json({"version": room.version, "status": room.status})
-        sight = _sight(request, room, person)
-        data = table_state(sight, _query(request, "known"), request.query_params.get("log") == "all")
-        data["parts"]["orders"] = await orders.part(house, sight, person)
-        after = _query(request, "chat")
-        said = [] if after is None else await tables.chat(house.desk, room, person, after)
-    data["chat"] = {
-        "last": said[-1]["seq"] if said else None,
-        "html": fragment("parts/chat.html", sight.words, chat=said) if said else "",
-    }
-    return Json(data)
-
-
-async def show_preview(request: Request) -> Response:
-    """What an action would lead to, or several have in common, as far as the seat can know."""
-    house, id = house_of(request), request.path_params["id"]
-    person = await house.people.who(request)
-    notations = [notation[:2000] for notation in request.query_params.getlist("do")]
-    touch = request.query_params.get("touch", "")[:60]
-    async with house.desk.reading(id) as room:
-        sight = _sight(request, room, person)
-        check_preview(sight, notations)
-        shows = ("preview", *_shown(sight), sight.look.layout, tuple(notations), touch)
-    return Json(await house.previews.drawn(shows, lambda: preview(sight, notations, touch)))
-
-
-def _shown(sight: Sight) -> tuple[object, ...]:
-    """What is seen of a table at a moment: whatever a seat may know is in it."""
-    return sight.room.id, sight.room.version, sight.at, sight.seat, sight.words.language, sight.names
-
-
 async def table_picture(request: Request) -> Response:
     """The table as a picture, with what the reader may see."""
     house, id = house_of(request), request.path_params["id"]
     person = await house.people.who(request)
     async with house.desk.reading(id) as room:
-        sight = _sight(request, room, person)
+        sight = sight_of(*_call(request, room, person))
         view, language, names, last = sight.view, sight.words.language, sight.names, sight.last_place()
-        shows = ("picture", *_shown(sight))
+        shows = ("picture", *shown(sight))
     svg = await house.studio.drawn(shows, lambda: picture(view, language, names=names, last=last))
     # A picture brings its own style sheet; nothing in it may run or load anything.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
@@ -157,98 +120,66 @@ async def export(request: Request) -> Response:
     return Response(record, media_type="application/x-ndjson", headers=headers)
 
 
-async def act(request: Request) -> Response:
-    """A seat acts."""
-    house, id = house_of(request), request.path_params["id"]
-    person = await house.people.require(request)
-    data = await fields(request)
-    key = key_of(data)
-    version = number(data, "version")
-    receipt = await house.desk.act(id, person, number(data, "seat"), text(data, "do", 2000), version, key)
-    return Json({"version": receipt.version})
+async def rematch(call: Call) -> Response:
+    """The same table once more, for a page without scripts."""
+    return go_to(f"/t/{await tables.rematch(call.house.desk, call.table, call.me)}")
 
 
-async def do(request: Request) -> Response:
-    """What seats do besides acting: undo, proposals, answers, stand-ins."""
-    house, id, what = house_of(request), request.path_params["id"], request.path_params["what"]
-    person = await house.people.require(request)
-    data, desk = await fields(request), house.desk
-    seat = number(data, "seat")
-    match what:
-        case "undo" | "restart":
-            receipt = await tables.undo(desk, id, person, seat, number(data, "version"), what == "restart")
-        case "propose-undo":
-            receipt = await tables.propose(desk, id, person, seat, number(data, "version"), "undo")
-        case "propose-end":
-            receipt = await tables.propose(desk, id, person, seat, number(data, "version"), "end")
-        case "agree" | "disagree":
-            receipt = await tables.answer(desk, id, person, seat, number(data, "version"), what == "agree")
-        case "stand-in":
-            receipt = await tables.stand_in(desk, id, person, seat)
-        case "take-back":
-            receipt = await tables.take_back(desk, id, person, seat)
-        case _:
-            raise problem(404, "not-found")
-    return Json({"version": receipt.version})
+class SeatForm(Asked):
+    """A chair."""
+
+    seat: Seat
 
 
-async def say(request: Request) -> Response:
-    """Say something at the table."""
-    house = house_of(request)
-    person = await house.people.require(request)
-    data = await fields(request)
-    await tables.say(house.desk, request.path_params["id"], person, text(data, "text", 4000))
-    return Json({})
+class BotForm(Asked):
+    """A chair, and the bot that is to sit there."""
+
+    seat: Seat
+    bot: Short = ""
 
 
-async def write_notes(request: Request) -> Response:
-    """Keep the own notepad."""
-    house = house_of(request)
-    person = await house.people.require(request)
-    data = await fields(request)
-    await tables.write(house.desk, request.path_params["id"], person, text(data, "text", 20_000))
-    return Json({})
+class FillForm(Asked):
+    """The bot for all open chairs."""
+
+    bot: Short = ""
 
 
-async def rematch(request: Request) -> Response:
-    """The same table once more."""
-    house = house_of(request)
-    person = await house.people.require(request)
-    return go_to(f"/t/{await tables.rematch(house.desk, request.path_params['id'], person)}")
+class JoinForm(Asked):
+    """Which chair, under which name if one has another already, and the name of whoever is not known."""
+
+    seat: Seat | None = None
+    name: Short = ""
+    guest: Short = ""
 
 
-async def seat_form(request: Request) -> Response:
-    """What happens before the game: sitting down, standing up, bots, the start."""
-    house, id, what = house_of(request), request.path_params["id"], request.path_params["what"]
-    if what == "join":
-        return await _join(request)
-    person = await house.people.require(request)
-    data, desk = await fields(request), house.desk
-    match what:
-        case "leave":
-            await tables.leave(desk, id, person, number(data, "seat"))
-        case "bot":
-            await tables.add_bot(desk, id, person, number(data, "seat"), text(data, "bot") or bot_names()[0])
-        case "fill":
-            await tables.fill(desk, id, person, text(data, "bot") or bot_names()[0])
-        case _:
-            raise problem(404, "not-found")
-    return go_to(f"/t/{id}")
+async def leave(call: Call, form: SeatForm) -> Response:
+    """Free a chair before the game."""
+    await tables.leave(call.house.desk, call.table, call.me, form.seat)
+    return go_to(f"/t/{call.table}")
 
 
-async def _join(request: Request) -> Response:
+async def add_bot(call: Call, form: BotForm) -> Response:
+    """Put a bot on a chair."""
+    await tables.add_bot(call.house.desk, call.table, call.me, form.seat, form.bot or bot_names()[0])
+    return go_to(f"/t/{call.table}")
+
+
+async def fill(call: Call, form: FillForm) -> Response:
+    """Give all open chairs to bots, and start."""
+    await tables.fill(call.house.desk, call.table, call.me, form.bot or bot_names()[0])
+    return go_to(f"/t/{call.table}")
+
+
+async def join(call: Call, form: JoinForm) -> Response:
     """Sit down; a stranger becomes a guest by the same form, unless there is no chair left."""
-    house, id = house_of(request), request.path_params["id"]
-    data = await fields(request)
-    async with house.desk.reading(id) as room:
+    desk, id = call.house.desk, call.table
+    async with desk.reading(id) as room:
         tables.first_open(room)
-    person, secret = await known_or_guest(request, data)
-    chair = number(data, "seat") if "seat" in data else None
-    response = go_to(f"/t/{id}")
+    person, secret = await known_or_guest(call, form.guest)
     try:
-        await tables.join(house.desk, id, person, chair, text(data, "name", 60))
+        await tables.join(desk, id, person, form.seat, form.name)
     except Denied:
         # Somebody was faster: whoever has just told a name need not tell it again.
         if secret is None:
             raise
-    return response if secret is None else welcome(request, response, secret)
+    return welcome(call.request, go_to(f"/t/{id}"), secret)

@@ -12,8 +12,6 @@ import { hidePopover } from "./popover.js";
 import { Preview } from "./preview.js";
 import { change, offerAnew, released } from "./steady.js";
 
-/** @typedef {import("./paths.js").Choices} Choices */
-
 export class Chooser {
   /**
    * @param {object} parts
@@ -22,10 +20,10 @@ export class Chooser {
    * @param {string} parts.confirm "always", "touch" or "never"
    * @param {(name: string) => string} parts.word
    * @param {(name: string) => Node} parts.icon
-   * @param {(notations: string[]) => Promise<import("./preview.js").Found | null>} parts.preview
+   * @param {(notations: string[]) => Promise<Told.Preview | null>} parts.preview
    * @param {(board: string | null) => void} parts.show shows a board, or the real one again
    * @param {(hand: string | null) => void} parts.showHand shows a hand, or the real one again
-   * @param {(notation: string, touch: string) => Promise<import("./draft.js").Draft | null>} parts.revise
+   * @param {(notation: string, touch: string) => Promise<Told.Preview | null>} parts.revise
    * @param {(notation: string) => void} parts.send
    */
   constructor(parts) {
@@ -51,7 +49,7 @@ export class Chooser {
   }
 
   /**
-   * @param {Choices | null} choices what the seat can do now; where that is the same as before, what was picked
+   * @param {Told.Choices | null} choices what the seat can do now; where that is the same as before, what was picked
    *   of it stays picked, whatever happened elsewhere
    */
   update(choices) {
@@ -67,7 +65,7 @@ export class Chooser {
     if (this.pending) this.preview.start([this.pending]);
   }
 
-  /** @param {Choices | null} choices the same as before, on a page that was drawn anew */
+  /** @param {Told.Choices | null} choices the same as before, on a page that was drawn anew */
   redraw(choices) {
     this.offered = this.paths = new Paths(choices);
     if (choices && this.draft) {
@@ -90,7 +88,7 @@ export class Chooser {
       await released();
       if (!found?.draft || this.offered !== offered) return;
       this.reset(false);
-      this.draft = found;
+      this.draft = { ...found, draft: found.draft };
       this.made = 1;
       this.redraw(offered.choices);
     });
@@ -260,7 +258,8 @@ export class Chooser {
     const beginning = this.paths.beginningWith(this.chosen, key) ?? this.chosen;
     const actions = this.paths.actions(beginning);
     const turns = actions.every(
-      ({ path }) => path.length === beginning.length + 1 && this.paths.pick(path[beginning.length])?.kind === "rotation",
+      ({ path }) =>
+        path.length === beginning.length + 1 && this.paths.pick(path[beginning.length])?.kind === "rotation",
     );
     const notation = actions.length === 1 || turns ? this.turnedAction(beginning) : null;
     const notations = notation ? [notation] : this.paths.alike(beginning);

@@ -1,13 +1,12 @@
 /** An action that is put together piece by piece: touching parts of it changes it, until it is done or cancelled. */
 
-/** @typedef {import("./paths.js").Choices} Choices */
-/** @typedef {import("./preview.js").Found & {draft: {key: string, label: string, hand: string}}} Draft */
+/** @typedef {Told.Preview & {draft: Told.Draft}} Draft */
 
 /**
  * What can be done with a draft in the place of what was offered.
- * @param {Choices} choices
+ * @param {Told.Choices} choices
  * @param {Draft} draft
- * @returns {Choices}
+ * @returns {Told.Choices}
  */
 export function revised(choices, draft) {
   const { key, label } = draft.draft;

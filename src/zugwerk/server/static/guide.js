@@ -1,9 +1,7 @@
 /** The guide of a first game: lights what its lesson speaks of, and tells the server what was read. */
 
-import { morph } from "./morph.js";
-import { part, shown, table } from "./page.js";
-import { post } from "./post.js";
-import { change, released } from "./steady.js";
+import { part, table } from "./page.js";
+import { send } from "./post.js";
 
 const guide = part("guide");
 
@@ -41,35 +39,47 @@ function point() {
   first?.scrollIntoView({ behavior: calm ? "auto" : "smooth", block: "center", inline: "center" });
 }
 
-/** @param {HTMLElement} button */
-async function turn(button) {
-  const { guide: what, lesson, seat } = button.dataset;
-  const { answer } = await post(`/t/${table}/guide/${what}`, { seat: Number(seat), lesson });
-  if (!answer) return;
-  await released();
-  change(() => morph(guide, answer.html));
-  // Nothing but the guide has changed: what can be chosen on this page still can.
-  if (answer.version === shown.state.version + 1) shown.state.version = answer.version;
+/**
+ * @param {import("./updates.js").Updates} updates
+ * @param {HTMLElement} button
+ */
+async function turn(updates, button) {
+  const { guide: what, lesson } = button.dataset;
+  const seat = Number(button.dataset.seat);
+  const address = `/api/table/${table}`;
+  await updates.during(() =>
+    what === "read"
+      ? send("POST", `${address}/lesson`, { seat, lesson }, updates.wish())
+      : send("PUT", `${address}/guide`, { seat, shown: what === "show" }, updates.wish()),
+  );
   // Who put the guide away or fetched it back with the keyboard goes on from there.
   if (what !== "read") /** @type {HTMLElement | null} */ (guide.querySelector("#guide-show, #guide-next"))?.focus();
 }
 
-document.addEventListener("click", (event) => {
-  const target = /** @type {Element} */ (event.target);
-  const touched = document.querySelector("#guide-lesson[data-touched]") && target.closest(".guided");
-  const button = touched ? document.getElementById("guide-next") : target.closest("[data-guide]");
-  if (!(button instanceof HTMLElement)) return;
-  if (button.dataset.guide === "point") point();
-  else turn(button);
-});
-
-let waiting = false;
-new MutationObserver(() => {
-  if (waiting) return;
-  waiting = true;
-  requestAnimationFrame(() => {
-    waiting = false;
-    light();
+/** @param {import("./updates.js").Updates} updates */
+export function startGuide(updates) {
+  document.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const touched = document.querySelector("#guide-lesson[data-touched]") && target.closest(".guided");
+    const button = touched ? document.getElementById("guide-next") : target.closest("[data-guide]");
+    if (!(button instanceof HTMLElement)) return;
+    if (button.dataset.guide === "point") point();
+    else turn(updates, button);
   });
-}).observe(part("table"), { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "open", "hidden", "data-points"] });
-light();
+  let waiting = false;
+  const watched = {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["class", "open", "hidden", "data-points"],
+  };
+  new MutationObserver(() => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      light();
+    });
+  }).observe(part("table"), watched);
+  light();
+}

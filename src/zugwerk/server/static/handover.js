@@ -17,7 +17,13 @@ export function listenForHandover(changed) {
 /** @returns {boolean} whether a hand was closed, so that the page is to be asked for anew */
 export function handOver() {
   const { state } = shown;
-  if (state.own.length > 1 && shown.seat !== null && !state.choices && shown.at === null && state.status === "playing") {
+  if (
+    state.own.length > 1 &&
+    shown.seat !== null &&
+    !state.choices &&
+    shown.at === null &&
+    state.status === "playing"
+  ) {
     shown.seat = null;
     return true;
   }

@@ -6,8 +6,6 @@
 import { spread } from "./fan.js";
 import { showPopover } from "./popover.js";
 
-/** @typedef {import("./paths.js").Pick} Pick */
-/** @typedef {import("./paths.js").Refused} Refused */
 /** @typedef {"lit" | "chosen" | "other"} Look to be picked now, picked already, or instead of that */
 
 export class Lights {
@@ -20,7 +18,7 @@ export class Lights {
     this.pick = pick;
     /** @type {Map<Element, string>} */
     this.lit = new Map();
-    /** @type {Map<Element, Refused>} */
+    /** @type {Map<Element, Told.Refused>} */
     this.refused = new Map();
     /** @type {Map<Element, string>} picks that have no element of their own */
     this.buttons = new Map();
@@ -31,7 +29,9 @@ export class Lights {
   /** Spreads the faces to choose from, or once one is chosen the controls, round what was chosen on the board. */
   fanOut() {
     const chosen = [...this.lit.keys()].find((element) => element.matches("#canvas .chosen"));
-    const buttons = /** @type {HTMLElement[]} */ ([...this.box.querySelectorAll("button:has(.face):not(.refused), button[data-control]")]);
+    const buttons = /** @type {HTMLElement[]} */ ([
+      ...this.box.querySelectorAll("button:has(.face):not(.refused), button[data-control]"),
+    ]);
     const faces = buttons.filter((button) => !button.dataset.control);
     const shown = faces.length ? faces : buttons.filter((button) => button.dataset.control);
     const copies = spread(chosen ?? null, shown);
@@ -94,7 +94,7 @@ export class Lights {
 
   /**
    * @param {string} key
-   * @param {Pick} pick
+   * @param {Told.Pick} pick
    * @param {Look} look
    * @param {boolean} button whether it gets a button if nothing shows it
    */
@@ -107,12 +107,15 @@ export class Lights {
       if (look === "chosen") element.setAttribute("aria-pressed", "true");
     }
     if (elements.length || !button) return;
-    this.buttons.set(this.addButton(key, pick.label, () => this.pick(key), faceOf(key)), key);
+    this.buttons.set(
+      this.addButton(key, pick.label, () => this.pick(key), faceOf(key)),
+      key,
+    );
   }
 
   /**
-   * @param {Refused} refused
-   * @param {Pick} pick
+   * @param {Told.Refused} refused
+   * @param {Told.Pick} pick
    */
   explain(refused, pick) {
     const shown = elementsOf(pick);
@@ -173,7 +176,7 @@ function faceOf(key) {
 
 /**
  * What shows a pick on the page: nothing, one thing, or several that are all alike.
- * @param {Pick} pick
+ * @param {Told.Pick} pick
  */
 function elementsOf(pick) {
   const found = pick.element.split(" ").map((id) => (id ? document.getElementById(id) : null));

@@ -1,6 +1,7 @@
 /** The waiting room: shows who has come, and copies the link. */
 
 import { Live } from "./live.js";
+import { read } from "./post.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 const shown = Number(lobby.dataset.version);
@@ -12,10 +13,14 @@ new Live(
   lobby.dataset.table ?? "",
   async (version) => {
     if (version === null) {
-      const response = await fetch(`/t/${lobby.dataset.table}/state`).catch(() => null);
-      version = response?.ok ? (await response.json()).version : shown;
+      /** @type {{version: number} | null} */
+      const found = await read(`/api/table/${lobby.dataset.table}`);
+      version = found?.version ?? shown;
     }
-    const writing = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== "" && !document.activeElement.readOnly;
+    const writing =
+      document.activeElement instanceof HTMLInputElement &&
+      document.activeElement.value !== "" &&
+      !document.activeElement.readOnly;
     if (version !== shown && !writing && !leaving) location.reload();
   },
   () => {},

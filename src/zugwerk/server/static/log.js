@@ -13,14 +13,14 @@ export class Log {
 
   /**
    * Replaces the turns from a moment on.
-   * @param {{first: number, before: number, since: number, html?: string}} log
+   * @param {Told.LogPart} log
    * @returns {boolean} whether there was a gap, so that the whole log is needed
    */
   update(log) {
     const { list } = this;
     if (log.before >= 0 && !list.querySelector(`[data-first="${log.before}"]`)) return true;
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    if (log.html !== undefined) {
+    if (log.html !== null) {
       for (const turn of list.querySelectorAll(".turn")) {
         if (Number(turn.getAttribute("data-first")) >= log.first) turn.remove();
       }
@@ -50,7 +50,8 @@ export class Log {
   /** @param {number | null} at the moment that is shown */
   show(at) {
     for (const turn of this.list.querySelectorAll(".turn")) {
-      const shown = at !== null && Number(turn.getAttribute("data-first")) < at && Number(turn.getAttribute("data-at")) >= at;
+      const shown =
+        at !== null && Number(turn.getAttribute("data-first")) < at && Number(turn.getAttribute("data-at")) >= at;
       turn.classList.toggle("shown-moment", shown);
       if (shown) this.bring(turn);
     }
@@ -75,7 +76,8 @@ export class Log {
   sift() {
     const wanted = this.filter.value.trim().toLocaleLowerCase();
     for (const turn of this.list.querySelectorAll(".turn")) {
-      /** @type {HTMLElement} */ (turn).hidden = wanted !== "" && !turn.textContent?.toLocaleLowerCase().includes(wanted);
+      /** @type {HTMLElement} */ (turn).hidden =
+        wanted !== "" && !turn.textContent?.toLocaleLowerCase().includes(wanted);
     }
   }
 }

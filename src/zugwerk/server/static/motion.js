@@ -2,7 +2,7 @@
 
 const STEP_MILLISECONDS = 45;
 
-/** @param {Array<{appear?: string, run?: string[]}>} effects */
+/** @param {Told.Effect[]} effects */
 export function play(effects) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   let delay = 0;

@@ -1,6 +1,6 @@
 /** The form for a new table: as many chairs as wanted, a name where somebody shares the screen, texts from files. */
 
-import { post } from "./post.js";
+import { send } from "./post.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector(".new-table"));
 
@@ -39,9 +39,9 @@ async function examine(field) {
   const list = /** @type {HTMLElement} */ (field.closest(".own-text")?.querySelector(".problems"));
   const own = field.value.trim() !== field.dataset.default;
   const text = field.value;
-  const { answer, failure } = own ? await post(field.dataset.check ?? "", { text }) : {};
+  /** @type {import("./post.js").Result<Told.Verdict>} */
+  const { answer, failure } = own ? await send("POST", field.dataset.check ?? "", { text }) : {};
   if (field.value !== text) return;
-  /** @type {{where: string, text: string}[]} */
   const problems = answer?.problems ?? [];
   const told = problems.map((problem) => `${problem.where}: ${problem.text}`);
   const lines = answer ? [...told, answer.fine] : [failure?.message ?? ""];

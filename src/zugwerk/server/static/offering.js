@@ -18,7 +18,8 @@ export function offerAll(chooser) {
     const marking = chooser.paths.isMarking();
     if (marking) offerMarks(chooser, chooser.paths.choices);
     // What goes on stands first, so that it keeps its place from step to step.
-    if (chooser.pending) addControl(chooser, "confirm", "check", () => chooser.confirm(), chooser.finish()).classList.add("primary");
+    if (chooser.pending)
+      addControl(chooser, "confirm", "check", () => chooser.confirm(), chooser.finish()).classList.add("primary");
     if (!chooser.isTurning() && !chooser.pending) offerNext(chooser);
     if (!marking) offerEarlier(chooser);
     if (chooser.isTurning()) addControl(chooser, "turn", "turn", () => chooser.turn());
@@ -34,7 +35,7 @@ export function offerAll(chooser) {
 
 /**
  * @param {Chooser} chooser
- * @param {import("./paths.js").Choices} choices
+ * @param {Told.Choices} choices
  */
 function offerMarks(chooser, choices) {
   for (const [key, pick] of Object.entries(choices.picks)) {

@@ -6,12 +6,13 @@ export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(
 export const root = part("table");
 export const table = root.dataset.table ?? "";
 const words = /** @type {HTMLTemplateElement} */ (document.getElementById("words")).content;
+/** @type {Told.Update} */
 const state = JSON.parse(part("state").textContent ?? "{}");
 
 /**
  * The state that the server told last, the moment in the past that is shown if any, and on a shared screen whose
  * hand is shown.
- * @type {{state: any, at: number | null, seat: number | null}}
+ * @type {{state: Told.Update, at: number | null, seat: number | null}}
  */
 export const shown = { state, at: state.at, seat: state.own.length > 1 ? state.seat : null };
 

@@ -1,12 +1,5 @@
 /** The allowed actions as paths of picks: which are left after some picks, and what can be picked next. */
 
-/** @typedef {{kind: string, element: string, label: string}} Pick */
-/** @typedef {{do: string, path: string[]}} Action */
-/** @typedef {{path: string[], why: string, rule: string}} Refused */
-/** @typedef {{picks: Record<string, Pick>, actions: Action[], refused: Refused[], prompt: string}} Choices */
-
-const MOST_ALIKE = 40;
-
 /**
  * @param {string[]} path
  * @param {string[]} beginning
@@ -16,7 +9,7 @@ export function startsWith(path, beginning) {
 }
 
 export class Paths {
-  /** @param {Choices | null} choices */
+  /** @param {Told.Choices | null} choices */
   constructor(choices) {
     this.choices = choices;
   }
@@ -80,7 +73,7 @@ export class Paths {
     const actions = this.actions(beginning);
     const left = actions.flatMap(({ path }) => path.slice(beginning.length));
     const settled = left.every((key) => this.pick(key)?.kind === "payment");
-    return settled && beginning.length ? actions.map((action) => action.do).slice(0, MOST_ALIKE) : [];
+    return settled && beginning.length ? actions.map((action) => action.do).slice(0, this.choices?.most_alike) : [];
   }
 
   /** Whether any number of things is to be marked, and a button then finishes. */
@@ -102,7 +95,7 @@ export class Paths {
     return this.actions([]).find(({ path }) => this.pick(path[0])?.kind === "draft");
   }
 
-  /** @param {Choices | null} choices whether these allow the same */
+  /** @param {Told.Choices | null} choices whether these allow the same */
   isLike(choices) {
     return this.choices !== null && JSON.stringify(this.choices.actions) === JSON.stringify(choices?.actions);
   }

@@ -91,7 +91,8 @@ export class Pointing {
   /** @param {KeyboardEvent} event */
   press(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input:not([type=radio]), textarea, select")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input:not([type=radio]), textarea, select"))
+      return;
     if (event.key === "Escape") {
       if (this.chooser.cancel()) event.preventDefault();
       hidePopover();

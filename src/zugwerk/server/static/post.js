@@ -1,6 +1,13 @@
 /** Calls of the page to its server; what goes wrong comes back in the one shape of all errors. */
 
-/** @typedef {{code: string, message: string, rule: string | null, status: number}} Failure */
+/** @typedef {Told.Trouble & {status: number}} Failure */
+/** @typedef {"GET" | "POST" | "PUT" | "DELETE"} Method */
+
+/**
+ * What came of a call: an answer, a failure, or neither if the server could not be reached.
+ * @template T
+ * @typedef {{answer?: T, failure?: Failure}} Result
+ */
 
 /** What a proxy says when there is nobody behind it. */
 const NOBODY = [502, 504];
@@ -14,41 +21,51 @@ export function onReach(told) {
 }
 
 /**
+ * @template T
+ * @param {Method} method
  * @param {string} path
- * @param {RequestInit} options
- * @returns {Promise<Response | null>} nothing if the server could not be reached
+ * @param {object} [data]
+ * @param {string} [update] what the page wants to be told along with the answer, as a query
+ * @returns {Promise<Result<T>>}
  */
-async function call(path, options) {
-  const response = await fetch(path, options).catch(() => null);
+export async function send(method, path, data, update) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json" };
+  if (data) headers["Content-Type"] = "application/json";
+  if (update !== undefined) headers["Zugwerk-Update"] = update;
+  const response = await fetch(path, { method, headers, body: data && JSON.stringify(data) }).catch(() => null);
   const reached = response !== null && !NOBODY.includes(response.status);
   tell(reached);
-  return reached ? response : null;
+  if (!reached) return {};
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer === null ? {} : { answer };
+  return { failure: { code: "", message: "", rule: null, detail: {}, ...answer, status: response.status } };
 }
 
 /**
+ * The same for who may have no name yet: a stranger comes as a guest, as by a form, and then it is sent again.
+ * @template T
+ * @param {Method} method
  * @param {string} path
- * @param {Record<string, unknown>} data
- * @returns {Promise<{answer?: any, failure?: Failure}>} neither if the server could not be reached
+ * @param {object} data
+ * @returns {Promise<Result<T>>}
  */
-export async function post(path, data) {
-  const response = await call(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
-    body: JSON.stringify(data),
-  });
-  if (!response) return {};
-  if (response.redirected) return { answer: { redirect: response.url } };
-  const answer = await response.json().catch(() => ({}));
-  return response.ok ? { answer } : { failure: { ...answer, status: response.status } };
+export async function sendAsGuest(method, path, data) {
+  /** @type {Result<T>} */
+  const first = await send(method, path, data);
+  if (first.failure?.code !== "unknown-person") return first;
+  await fetch("/guest", { method: "POST", body: new URLSearchParams(), redirect: "manual" }).catch(() => null);
+  return send(method, path, data);
 }
 
 /**
+ * @template T
  * @param {string} path
- * @returns {Promise<any | null>}
+ * @returns {Promise<T | null>}
  */
 export async function read(path) {
-  const response = await call(path, { headers: { Accept: "application/json" } });
-  return response?.ok ? response.json().catch(() => null) : null;
+  const { answer } = await /** @type {Promise<Result<T>>} */ (send("GET", path));
+  return answer ?? null;
 }
 
 /** A word that makes a repeated request recognisable. */

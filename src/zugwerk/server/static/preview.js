@@ -2,11 +2,9 @@
 
 import { released } from "./steady.js";
 
-/** @typedef {{do: string, lines: string[], board?: string, why?: string, rule?: string}} Found */
-
 export class Preview {
   /**
-   * @param {(notations: string[]) => Promise<Found | null>} find what all these actions would lead to
+   * @param {(notations: string[]) => Promise<Told.Preview | null>} find what all these actions would lead to
    * @param {(board: string | null) => void} show shows a board, or the real one again
    * @param {(lines: string[]) => void} say
    */

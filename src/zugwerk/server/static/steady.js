@@ -33,13 +33,16 @@ export function released() {
 /** @param {PointerEvent} event */
 function release(event) {
   if (!down.has(event.pointerId)) return;
-  setTimeout(() => {
-    down.delete(event.pointerId);
-    if (down.size) return;
-    const all = waiting;
-    waiting = [];
-    for (const go of all) go();
-  }, event.pointerType === "mouse" ? 0 : CLICK_MILLISECONDS);
+  setTimeout(
+    () => {
+      down.delete(event.pointerId);
+      if (down.size) return;
+      const all = waiting;
+      waiting = [];
+      for (const go of all) go();
+    },
+    event.pointerType === "mouse" ? 0 : CLICK_MILLISECONDS,
+  );
 }
 
 /**
@@ -119,20 +122,33 @@ function ignore(event) {
   event.stopImmediatePropagation();
 }
 
-document.addEventListener("pointerdown", (event) => {
-  pressedAt = performance.now();
-  if (event.button === 0) down.add(event.pointerId);
-}, true);
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    pressedAt = performance.now();
+    if (event.button === 0) down.add(event.pointerId);
+  },
+  true,
+);
 for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
   // A list that opens swallows the release; the next move tells that there was one.
   window.addEventListener(name, (event) => (name !== "pointermove" || !event.buttons) && release(event), true);
 }
-document.addEventListener("click", (event) => {
-  const at = event.detail ? pressedAt : performance.now();
-  if (event.isTrusted && isNew(/** @type {Element} */ (event.target), at)) ignore(event);
-}, true);
-document.addEventListener("keydown", (event) => {
-  const target = /** @type {Element} */ (event.target);
-  if (event.repeat && (event.key === "Enter" || event.key === " ") && !target.matches("input, textarea")) ignore(event);
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const at = event.detail ? pressedAt : performance.now();
+    if (event.isTrusted && isNew(/** @type {Element} */ (event.target), at)) ignore(event);
+  },
+  true,
+);
+document.addEventListener(
+  "keydown",
+  (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (event.repeat && (event.key === "Enter" || event.key === " ") && !target.matches("input, textarea"))
+      ignore(event);
+  },
+  true,
+);
 greet(new Map());

@@ -4,6 +4,7 @@ import { Acting } from "./acting.js";
 import { Canvas } from "./canvas.js";
 import { Chooser } from "./chooser.js";
 import { startClocks } from "./clocks.js";
+import { startGuide } from "./guide.js";
 import { handOver, listenForHandover } from "./handover.js";
 import { History } from "./history.js";
 import { Live } from "./live.js";
@@ -11,31 +12,21 @@ import { Log } from "./log.js";
 import { morph } from "./morph.js";
 import { play } from "./motion.js";
 import { fail, keepSaying } from "./notice.js";
-import { icon, keepFocus, layout, part, query, root, shown, table, word } from "./page.js";
+import { icon, keepFocus, layout, part, root, shown, table, word } from "./page.js";
 import { Pointing } from "./pointing.js";
 import { hidePopover } from "./popover.js";
-import { onReach, read } from "./post.js";
+import { onReach, send } from "./post.js";
 import { Reveal } from "./reveal.js";
 import { relight } from "./spotlight.js";
-import { change, released } from "./steady.js";
+import { change } from "./steady.js";
 import { hear, listen, openTabs } from "./talk.js";
+import { Updates } from "./updates.js";
 
-const RETRY_MILLISECONDS = 2000;
-const OLD_MILLISECONDS = 200;
-const PARTS = { status: "status", orders: "orders", guide: "guide", proposal: "proposal", hand: "hand", tools: "tools", end: "end", seats: "seats", panels: "panels" };
-
-let chatSeen = shown.state.chat ?? 0;
-/** Whether something may have been said since the page last asked for it. */
-let talk = false;
 /** Whether the socket was gone, and with it what it would have told. */
 let lost = false;
 let board = part("canvas").innerHTML;
 let hand = part("hand").innerHTML;
-let asking = false;
-let again = false;
-/** Comes true when everything that was asked for is shown. */
-let answered = Promise.resolve();
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<Told.Preview | null>>} */
 const previews = new Map();
 
 const chooser = new Chooser({
@@ -46,7 +37,7 @@ const chooser = new Chooser({
   icon,
   preview: (notations) => {
     const key = `${shown.state.version} ${notations.join("\n")}`;
-    const found = previews.get(key) ?? read(`/t/${table}/preview?${query({ do: notations })}`);
+    const found = previews.get(key) ?? foresee({ actions: notations });
     previews.set(key, found);
     return found;
   },
@@ -57,71 +48,39 @@ const chooser = new Chooser({
       relight();
     }),
   showHand: (markup) => morph(part("hand"), markup ?? hand),
-  revise: (notation, touch) => read(`/t/${table}/preview?${query({ do: notation, touch })}`),
+  revise: (notation, touch) => foresee({ actions: [notation], touch }),
   send: (notation) => acting.act(notation),
 });
-const acting = new Acting(chooser, refresh);
+const updates = new Updates((found) => keepFocus(() => change(() => show(found))));
+const acting = new Acting(chooser, updates);
 const past = new History(() => {
   chooser.update(null);
-  refresh();
+  updates.refresh();
 });
 const reveal = new Reveal(part("end"));
 const log = new Log(part("log"), /** @type {HTMLInputElement} */ (part("log-filter")));
 new Pointing(chooser, acting, past, new Canvas(part("board-frame"), part("canvas"), part("stage")));
 
 /**
- * Asks for what has changed; one question at a time, and once more if something happened meanwhile.
- * @param {boolean} [whole] whether the whole log is needed
+ * @param {{actions: string[], touch?: string}} asked
+ * @returns {Promise<Told.Preview | null>}
  */
-function refresh(whole = false) {
-  if (asking) again = true;
-  else answered = ask(whole);
-  return answered;
+async function foresee(asked) {
+  const data = { ...asked, seat: shown.seat, layout: layout() };
+  /** @type {import("./post.js").Result<Told.Preview>} */
+  const { answer } = await send("POST", `/api/table/${table}/preview`, data);
+  return answer ?? null;
 }
 
-/** @param {boolean} [whole] */
-async function ask(whole = false) {
-  asking = true;
-  const { seat, at } = shown;
-  const known = at === null ? shown.state.count : null;
-  const chat = talk ? chatSeen : null;
-  talk = false;
-  const found = await read(`/t/${table}/state?${query({ at, known, chat, log: whole ? "all" : null })}`);
-  await released();
-  asking = false;
-  const other = seat !== shown.seat || at !== shown.at;
-  // The guide may have gone on meanwhile, or another process that answers may be behind.
-  const old = found?.version < shown.state.version;
-  if (chat !== null && (!found || other || old)) talk = true;
-  if (found && !other && !old) apply(found);
-  if (!found || old) setTimeout(() => refresh(whole), old ? OLD_MILLISECONDS : RETRY_MILLISECONDS);
-  if (again || other) {
-    again = false;
-    await ask();
-  }
-}
-
-/** @param {any} found */
-function apply(found) {
-  if (found.parts) keepFocus(() => change(() => show(found)));
-  else location.reload();
-}
-
-/** @param {any} found */
+/** @param {Told.Update} found */
 function show(found) {
   const { state } = shown;
   const first = found.version !== state.version || found.seat !== state.seat || found.at !== state.at;
   const ended = state.status !== "over" && found.status === "over" && found.at === null;
   if (found.version !== state.version) previews.clear();
   shown.state = found;
-  board = found.parts.board;
-  hand = found.parts.hand;
-  if (first || !chooser.preview.of) morph(part("canvas"), board);
-  for (const [name, id] of Object.entries(PARTS)) morph(part(id), found.parts[name]);
-  if (found.chat?.last) {
-    chatSeen = Math.max(chatSeen, found.chat.last);
-    hear(found.chat);
-  }
+  draw(found, first);
+  hear(found.chat);
   document.title = found.title;
   const gap = log.update(found.log);
   if (first) {
@@ -135,8 +94,19 @@ function show(found) {
   relight();
   if (ended) reveal.start();
   else reveal.apply();
-  play(found.effects ?? []);
-  if (gap) refresh(true);
+  play(found.effects);
+  if (gap) updates.refresh(true);
+}
+
+/**
+ * @param {Told.Update} found
+ * @param {boolean} first whether this is shown for the first time
+ */
+function draw({ parts }, first) {
+  if (!parts) return;
+  ({ board, hand } = parts);
+  if (first || !chooser.preview.of) morph(part("canvas"), board);
+  for (const [name, markup] of Object.entries(parts)) if (name !== "board") morph(part(name), markup);
 }
 
 /** Brings everything that is no markup in line with the state. */
@@ -147,33 +117,28 @@ function settle() {
   sign.href = (turn ? sign.dataset.turn : sign.dataset.quiet) ?? sign.href;
   log.show(past.settle() ? shown.at : null);
   startClocks();
-  if (handOver()) refresh();
+  if (handOver()) updates.refresh();
 }
 
 new Live(
   table,
-  (version) => {
-    if (!version) talk = true;
-    if (!version || version !== shown.state.version) refresh();
-  },
+  (version) => updates.wake(version),
   (connected) => {
     // Whether there is still a way to the server without the socket shows when it is asked.
-    if (!connected || lost) {
-      talk = true;
-      refresh();
-    }
+    if (!connected || lost) updates.wake(null);
     lost = !connected;
   },
 );
 onReach((reached) => keepSaying(reached ? "" : word("offline")));
-listenForHandover(refresh);
+listenForHandover(() => updates.refresh());
 listen(table, fail);
 openTabs();
-log.update({ ...shown.state.log, html: undefined });
+if (!part("guide").hidden) startGuide(updates);
+log.update(shown.state.log);
 chooser.update(shown.state.choices);
 settle();
 document.documentElement.dataset.ready = "true";
 if (layout() !== root.dataset.layout) {
   document.cookie = `zugwerk-layout=${layout()};path=/;max-age=15552000;samesite=lax`;
-  refresh();
+  updates.refresh();
 }

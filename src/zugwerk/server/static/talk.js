@@ -1,17 +1,17 @@
 /** Chat and notepad. */
 
-import { post } from "./post.js";
+import { send } from "./post.js";
 
 /**
  * @param {string} table
- * @param {(failure: any) => void} fail
+ * @param {(failure: import("./post.js").Failure | undefined) => void} fail
  */
 export function listen(table, fail) {
   const form = /** @type {HTMLFormElement | null} */ (document.getElementById("chat-form"));
   form?.addEventListener("submit", async (event) => {
     event.preventDefault();
     const input = /** @type {HTMLInputElement} */ (form.elements.namedItem("text"));
-    const { answer, failure } = await post(`/t/${table}/chat`, { text: input.value });
+    const { answer, failure } = await send("POST", `/api/table/${table}/chat`, { text: input.value });
     if (answer) input.value = "";
     else fail(failure);
   });
@@ -22,7 +22,7 @@ export function listen(table, fail) {
   const save = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const { answer, failure } = await post(`/t/${table}/notes`, { text: notes?.value ?? "" });
+    const { answer, failure } = await send("PUT", `/api/table/${table}/note`, { text: notes?.value ?? "" });
     if (answer && told) told.textContent = told.dataset.saved ?? "";
     else fail(failure);
   };
@@ -38,7 +38,7 @@ export function listen(table, fail) {
 
 /**
  * New messages come in; those not seen yet are counted on the tab.
- * @param {{last: number | null, html: string}} chat
+ * @param {Told.ChatPart} chat
  */
 export function hear(chat) {
   const list = document.getElementById("chat");

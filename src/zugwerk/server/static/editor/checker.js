@@ -1,16 +1,14 @@
 /** Asks the server what it thinks of a text: what is wrong with it, and how it looks. The newest answer counts. */
 
-import { post } from "../post.js";
+import { send } from "../post.js";
 
 const WAIT_MS = 150;
 const RETRY_MS = 4000;
 
-/** @typedef {{problems: {line: number, text: string}[], fine: string, drawing: string | null}} Verdict */
-
 export class Checker {
   /**
    * @param {string} path
-   * @param {(verdict: Verdict, text: string) => void} told
+   * @param {(verdict: Told.Verdict, text: string) => void} told
    * @param {(message: string | null) => void} failed told nothing if the server could not be reached
    */
   constructor(path, told, failed) {
@@ -38,7 +36,8 @@ export class Checker {
    * @param {number} number
    */
   async send(text, number) {
-    const { answer, failure } = await post(this.path, { text, draw: true });
+    /** @type {import("../post.js").Result<Told.Verdict>} */
+    const { answer, failure } = await send("POST", this.path, { text, draw: true });
     if (number !== this.number) return;
     if (answer) this.told(answer, text);
     else {

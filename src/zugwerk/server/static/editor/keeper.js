@@ -1,10 +1,8 @@
 /** Keeps a map: as a draft in this browser at every change, among one's own maps, as a file; and plays on it. */
 
-import { post } from "../post.js";
+import { send, sendAsGuest } from "../post.js";
 import { download, findDraft, keepDraft } from "./drafts.js";
 import { notify, part, root, word } from "./page.js";
-
-const LONGEST = 60_000;
 
 /**
  * @typedef {object} Listener
@@ -21,6 +19,7 @@ export class Keeper {
   constructor(start, listener) {
     this.listener = listener;
     this.game = root.dataset.game ?? "";
+    this.longest = Number(root.dataset.longest);
     this.id = root.dataset.map ?? "";
     this.version = Number(root.dataset.version);
     this.saved = start || listener.written().text;
@@ -52,11 +51,14 @@ export class Keeper {
   /** @param {string} id "" for a new one */
   async save(id) {
     const { text } = this.listener.written();
-    if (text.length > LONGEST) {
+    if (text.length > this.longest) {
       notify(word("too-long"));
       return;
     }
-    const { answer, failure } = await post(`/maps/${this.game}/save`, { text, id, version: this.version });
+    /** @type {import("../post.js").Result<Told.MapKept>} */
+    const { answer, failure } = id
+      ? await send("PUT", `/api/map/${id}`, { text, version: this.version })
+      : await sendAsGuest("POST", "/api/map", { text, game: this.game });
     if (!answer) {
       notify(failure?.message ?? word("offline"));
       return;
@@ -78,7 +80,8 @@ export class Keeper {
    */
   move(path) {
     history.replaceState(null, "", path);
-    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=next]"))) field.value = path;
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=next]")))
+      field.value = path;
   }
 
   async play() {
@@ -86,14 +89,20 @@ export class Keeper {
       notify(word("not-yet"));
       return;
     }
-    const { answer, failure } = await post(`/maps/${this.game}/try`, { text: this.listener.written().text });
-    if (answer) location.assign(answer.table);
+    const { table, option } = root.dataset;
+    const options = { [option ?? ""]: this.listener.written().text };
+    /** @type {import("../post.js").Result<Told.TableMade>} */
+    const { answer, failure } = await sendAsGuest("POST", "/api/table", { ...JSON.parse(table ?? "{}"), options });
+    if (answer) location.assign(`/t/${answer.id}`);
     else notify(failure?.message ?? word("offline"));
   }
 
   download() {
     const { text, name } = this.listener.written();
-    const plain = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, "");
+    const plain = name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+      .replaceAll(/^-+|-+$/g, "");
     download(`${plain || "map"}.json`, text);
     closeMenu();
   }
@@ -105,11 +114,13 @@ export class Keeper {
     field.value = "";
     closeMenu();
     if (!file) return;
-    const text = file.size > 4 * LONGEST ? null : await file.text();
-    if (text === null || text.length > LONGEST) notify(word("not-opened", { name: file.name, reason: word("too-long") }));
+    const text = file.size > 4 * this.longest ? null : await file.text();
+    if (text === null || text.length > this.longest)
+      notify(word("not-opened", { name: file.name, reason: word("too-long") }));
     else if (this.listener.open(text)) notify(word("opened", { name: file.name }));
     else {
-      const { answer, failure } = await post(`/maps/${this.game}/check`, { text });
+      /** @type {import("../post.js").Result<Told.Verdict>} */
+      const { answer, failure } = await send("POST", `/api/map/${this.game}/check`, { text });
       const reason = answer?.problems[0]?.text ?? failure?.message ?? word("no-map");
       notify(word("not-opened", { name: file.name, reason }));
     }

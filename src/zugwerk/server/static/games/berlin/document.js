@@ -48,6 +48,7 @@ export function blank(name) {
  * @returns {BoardMap | null}
  */
 export function readMap(text) {
+  /** @type {unknown} */
   let found;
   try {
     found = JSON.parse(text);
@@ -55,14 +56,17 @@ export function readMap(text) {
     return null;
   }
   if (!isObject(found)) return null;
+  /** @type {Record<string, unknown>} */
   const map = { ...blank(""), ...found };
   if (!isObject(map.canvas) || !isObject(map.scoring) || typeof map.name !== "string") return null;
-  map.canvas = { width: 1600, height: 800, ...map.canvas };
-  if (typeof map.canvas.width !== "number" || typeof map.canvas.height !== "number") return null;
-  map.scoring = { tram: {}, underground: {}, ...map.scoring };
-  if (!Object.values(map.scoring).every(isObject)) return null;
+  const canvas = { ...blank("").canvas, ...map.canvas };
+  if (typeof canvas.width !== "number" || typeof canvas.height !== "number") return null;
+  const scoring = { tram: {}, underground: {}, ...map.scoring };
+  if (!Object.values(scoring).every(isObject)) return null;
+  Object.assign(map, { canvas, scoring });
   if (map.decoration !== undefined && !isDecoration(map.decoration)) return null;
-  return Object.entries(FIELDS).every(([list, fields]) => isList(map[list], fields)) ? map : null;
+  const sound = Object.entries(FIELDS).every(([list, fields]) => isList(map[list], fields));
+  return sound ? /** @type {BoardMap} */ (/** @type {unknown} */ (map)) : null;
 }
 
 /**
@@ -71,17 +75,22 @@ export function readMap(text) {
  * @param {Record<string, string>} fields by name their type
  */
 function isList(value, fields) {
-  const sound = (/** @type {any} */ entry) => isObject(entry) && Object.entries(fields).every(([name, type]) => typeof entry[name] === type);
+  const sound = (/** @type {unknown} */ entry) =>
+    isObject(entry) && Object.entries(fields).every(([name, type]) => typeof entry[name] === type);
   return Array.isArray(value) && value.every(sound);
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 function isDecoration(value) {
   const shapes = isObject(value) ? [value.rivers ?? [], value.parks ?? []] : [null];
-  return shapes.every((list) => Array.isArray(list) && list.every((shape) => isObject(shape) && Array.isArray(shape.points)));
+  const sound = (/** @type {unknown} */ shape) => isObject(shape) && Array.isArray(shape.points);
+  return shapes.every((list) => Array.isArray(list) && list.every(sound));
 }
 
-/** @param {unknown} value */
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -129,4 +138,14 @@ function inline(value) {
   if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
   if (typeof value === "object" && value !== null) return `{${pairs(value).join(", ")}}`;
   return JSON.stringify(value);
+}
+
+/**
+ * The entry of a map that a spot is about, if it is one.
+ * @param {BoardMap} map
+ * @param {Spot | null} spot
+ */
+export function entryAt(map, spot) {
+  if (spot?.list !== "places" && spot?.list !== "connections" && spot?.list !== "tickets") return undefined;
+  return map[spot.list][spot.index];
 }

@@ -5,7 +5,7 @@ import { Checker } from "../../editor/checker.js";
 import { History } from "../../editor/history.js";
 import { closeMenu, Keeper } from "../../editor/keeper.js";
 import { element, notify, part, root, word } from "../../editor/page.js";
-import { blank, readMap, writeMap } from "./document.js";
+import { blank, entryAt, readMap, writeMap } from "./document.js";
 import * as edits from "./edits.js";
 import * as panels from "./panels.js";
 import { Sheet } from "./sheet.js";
@@ -13,7 +13,7 @@ import { Tools } from "./tools.js";
 
 /** @typedef {import("./document.js").BoardMap} BoardMap */
 /** @typedef {import("./document.js").Spot} Spot */
-/** @typedef {import("../../editor/checker.js").Verdict} Verdict */
+/** @typedef {Told.Verdict} Verdict */
 
 const NEAR = 12;
 
@@ -40,14 +40,19 @@ class Editor {
       notify(word("restored"));
     }
     const canvas = new Canvas(part("board-frame"), part("canvas"), part("stage"));
-    this.checker = new Checker(`/maps/${root.dataset.game}/check`, (verdict, text) => this.told(verdict, text), (message) => this.unheard(message));
+    this.checker = new Checker(
+      `/api/map/${root.dataset.game}/check`,
+      (verdict, text) => this.told(verdict, text),
+      (message) => this.unheard(message),
+    );
     this.tools = new Tools(this);
     /** @type {Sheet} */
     this.sheet = new Sheet(part("canvas"), this.tools);
     panels.listen({
       change: (edit, key) => this.change(edit, key),
       choose: (spot) => this.choose(spot),
-      add: (list, fields) => this.add(list, String(fields.get("a")), String(fields.get("b")), String(fields.get("kind"))),
+      add: (list, fields) =>
+        this.add(list, String(fields.get("a")), String(fields.get("b")), String(fields.get("kind"))),
       remove: () => this.remove(),
       chosen: () => this.chosen,
     });
@@ -179,8 +184,7 @@ class Editor {
 
   /** Everything after a change: what the page shows now, and what the server says of it. */
   show() {
-    const list = /** @type {any} */ (this.map)[this.chosen?.list ?? ""];
-    if (this.chosen && !list?.[this.chosen.index]) this.chosen = null;
+    if (!entryAt(this.map, this.chosen)) this.chosen = null;
     this.fine = false;
     this.keeper.note();
     this.checker.ask(this.written().text);
@@ -202,10 +206,16 @@ class Editor {
 
   /** Rivers and parks, which can be taken away again. */
   shapes() {
-    const shapes = Object.entries(this.map.decoration ?? {}).flatMap(([kind, list]) => list.map((shape, index) => ({ kind, shape, index })));
+    const shapes = Object.entries(this.map.decoration ?? {}).flatMap(([kind, list]) =>
+      list.map((shape, index) => ({ kind, shape, index })),
+    );
     const items = shapes.map(({ kind, shape, index }) => {
       const name = element("input", { value: shape.name, maxlength: "80", "aria-label": word(kind) });
-      const gone = element("button", { type: "button", class: "button small", "aria-label": `${word("remove")}: ${shape.name}` }, word("remove"));
+      const gone = element(
+        "button",
+        { type: "button", class: "button small", "aria-label": `${word("remove")}: ${shape.name}` },
+        word("remove"),
+      );
       const listOf = (/** @type {BoardMap} */ map) => map.decoration?.[/** @type {"rivers" | "parks"} */ (kind)] ?? [];
       name.addEventListener("change", () => this.change((map) => (listOf(map)[index].name = name.value)));
       gone.addEventListener("click", () => this.change((map) => listOf(map).splice(index, 1)));
@@ -224,7 +234,8 @@ class Editor {
     const [list, number] = spot.split(" ");
     const index = Number(number);
     if (list === "places") return this.map.places[index] ? [`stop-${this.map.places[index].id}`] : [];
-    if (list === "connections") return this.map.connections[index] ? [`connection-${this.map.connections[index].id}`] : [];
+    if (list === "connections")
+      return this.map.connections[index] ? [`connection-${this.map.connections[index].id}`] : [];
     const ticket = list === "tickets" ? this.map.tickets[index] : undefined;
     return ticket ? [`stop-${ticket.a}`, `stop-${ticket.b}`] : [];
   }
@@ -261,11 +272,14 @@ class Editor {
     part("status-box").classList.toggle("turn", this.fine);
     part("play").setAttribute("aria-disabled", String(!this.fine));
     part("problems").hidden = this.fine;
-    panels.renew(part("problems"), found.map(({ text: reason, spot }) => {
-      const button = element("button", { type: "button" }, reason);
-      button.addEventListener("click", () => this.lead(spot));
-      return element("li", {}, button);
-    }));
+    panels.renew(
+      part("problems"),
+      found.map(({ text: reason, spot }) => {
+        const button = element("button", { type: "button" }, reason);
+        button.addEventListener("click", () => this.lead(spot));
+        return element("li", {}, button);
+      }),
+    );
     if (verdict.drawing !== null) this.sheet.show(verdict.drawing);
     this.paint();
     document.documentElement.dataset.ready = "yes";
@@ -276,8 +290,7 @@ class Editor {
    * @param {Spot | null} spot
    */
   lead(spot) {
-    const list = /** @type {any} */ (this.map)[spot?.list ?? ""];
-    if (spot && spot.index >= 0 && Array.isArray(list)) this.choose(spot);
+    if (spot && entryAt(this.map, spot)) this.choose(spot);
     else panels.openPane(spot && document.getElementById(`pane-${spot.list}`) ? spot.list : "map");
   }
 

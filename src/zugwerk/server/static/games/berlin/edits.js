@@ -12,7 +12,10 @@ export const MOST_CARDS = 14;
  */
 export function idOf(name) {
   const plain = name.toLowerCase().replaceAll("ß", "ss").replaceAll("ł", "l").replaceAll(/[äöü]/g, "$&e");
-  const bare = plain.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/[^a-z0-9]+/g, "-");
+  const bare = plain
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-");
   const id = bare.replaceAll(/^[^a-z]+|-+$/g, "").slice(0, 60);
   return id || "place";
 }
@@ -157,7 +160,14 @@ export function connect(map, a, b, kind) {
   const far = first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;
   const cards = Math.min(Math.max(Math.round((far / map.canvas.width) * 12), 1), LONGEST_TRAM);
   /** @type {Connection} */
-  const made = { id: freshId(`${a}--${b}`, map.connections, "--"), a, b, kind, [kind === "tram" ? "length" : "cards"]: cards, colour: "grey" };
+  const made = {
+    id: freshId(`${a}--${b}`, map.connections, "--"),
+    a,
+    b,
+    kind,
+    [kind === "tram" ? "length" : "cards"]: cards,
+    colour: "grey",
+  };
   const alike = map.connections.find((entry) => isAlike(entry, made) && !entry.double_of);
   if (alike) pairUp(alike, made);
   return map.connections.push(made) - 1;
@@ -244,7 +254,10 @@ export function worth(map, from, to) {
   const far = new Map([[from, 0]]);
   for (let round = 0; round < map.places.length; round++) {
     for (const entry of map.connections) {
-      for (const [a, b] of [[entry.a, entry.b], [entry.b, entry.a]]) {
+      for (const [a, b] of [
+        [entry.a, entry.b],
+        [entry.b, entry.a],
+      ]) {
         const reached = (far.get(a) ?? Infinity) + cardsOf(entry);
         if (reached < (far.get(b) ?? Infinity)) far.set(b, reached);
       }

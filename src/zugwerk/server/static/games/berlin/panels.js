@@ -30,7 +30,9 @@ const tabs = document.querySelectorAll("[data-pane]");
 /** @param {Listener} listener */
 export function listen(listener) {
   for (const form of forms) {
-    form.addEventListener("input", (event) => changed(/** @type {HTMLInputElement} */ (event.target), form.dataset.form ?? "", listener));
+    form.addEventListener("input", (event) =>
+      changed(/** @type {HTMLInputElement} */ (event.target), form.dataset.form ?? "", listener),
+    );
     form.addEventListener("submit", (event) => event.preventDefault());
     form.querySelector("[data-do=remove]")?.addEventListener("click", () => listener.remove());
     form.querySelector("[data-do=straight]")?.addEventListener("click", () => {
@@ -164,7 +166,8 @@ export function middle(map, index) {
  * @param {(spot: Spot | null) => void} choose
  */
 export function show(map, chosen, faulty, choose) {
-  for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-places]"))) offerPlaces(select, map);
+  for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-places]")))
+    offerPlaces(select, map);
   for (const form of forms) {
     const list = form.dataset.form ?? "";
     const whole = list === "map" || list === "scoring";
@@ -172,13 +175,17 @@ export function show(map, chosen, faulty, choose) {
     if (!form.hidden) fill(form, valuesOf(map, list, chosen?.index ?? -1));
   }
   for (const adding of document.querySelectorAll("[data-add]")) {
-    /** @type {HTMLElement} */ (adding).hidden = map.places.length < 2 || chosen?.list === /** @type {HTMLElement} */ (adding).dataset.add;
+    /** @type {HTMLElement} */ (adding).hidden =
+      map.places.length < 2 || chosen?.list === /** @type {HTMLElement} */ (adding).dataset.add;
   }
   const named = new Map(map.places.map((place) => [place.id, place.name]));
   const ends = (/** @type {{a: string, b: string}} */ { a, b }) => `${named.get(a) ?? a} – ${named.get(b) ?? b}`;
   const lists = {
     places: map.places.map((place) => [place.name, ""]),
-    connections: map.connections.map((entry) => [ends(entry), `${word(entry.kind)} ${edits.cardsOf(entry)}, ${word(`colour-${entry.colour}`)}`]),
+    connections: map.connections.map((entry) => [
+      ends(entry),
+      `${word(entry.kind)} ${edits.cardsOf(entry)}, ${word(`colour-${entry.colour}`)}`,
+    ]),
     tickets: map.tickets.map((ticket) => [ends(ticket), String(ticket.value)]),
   };
   for (const [list, rows] of Object.entries(lists)) {
@@ -186,7 +193,12 @@ export function show(map, chosen, faulty, choose) {
     renew(part(`list-${list}`), items);
   }
   const trams = map.connections.filter((entry) => entry.kind === "tram").length;
-  const counts = { places: map.places.length, trams, metros: map.connections.length - trams, tickets: map.tickets.length };
+  const counts = {
+    places: map.places.length,
+    trams,
+    metros: map.connections.length - trams,
+    tickets: map.tickets.length,
+  };
   part("counts").textContent = word("counts", counts);
 }
 
@@ -211,7 +223,12 @@ export function renew(list, items) {
  */
 function row(text, detail, spot, chosen, faulty, choose) {
   const current = chosen?.list === spot.list && chosen.index === spot.index;
-  const button = element("button", { type: "button", "aria-pressed": String(current) }, element("span", {}, text || "…"), element("small", {}, detail));
+  const button = element(
+    "button",
+    { type: "button", "aria-pressed": String(current) },
+    element("span", {}, text || "…"),
+    element("small", {}, detail),
+  );
   if (faulty.has(`${spot.list} ${spot.index}`)) button.classList.add("faulty");
   button.addEventListener("click", () => choose(current ? null : spot));
   return element("li", {}, button);
@@ -247,14 +264,18 @@ function valuesOf(map, list, index) {
     const [x, y] = entry.bend ?? ["", ""];
     return { ...entry, count: edits.cardsOf(entry), double: Boolean(entry.double_of), "bend-x": x, "bend-y": y };
   }
-  const scores = Object.entries(map.scoring).flatMap(([kind, table]) => Object.entries(table).map(([cards, points]) => [`${kind}-${cards}`, points]));
+  const scores = Object.entries(map.scoring).flatMap(([kind, table]) =>
+    Object.entries(table).map(([cards, points]) => [`${kind}-${cards}`, points]),
+  );
   return Object.fromEntries(scores);
 }
 
 /** @param {import("./document.js").Label | undefined} label */
 function labelOf(label) {
   if (!label) return "";
-  const side = Object.entries(LABELS).find(([, { dx, dy, anchor }]) => dx === label.dx && dy === label.dy && anchor === label.anchor);
+  const side = Object.entries(LABELS).find(
+    ([, { dx, dy, anchor }]) => dx === label.dx && dy === label.dy && anchor === label.anchor,
+  );
   return side?.[0] ?? "own";
 }
 

@@ -40,7 +40,9 @@ export class Sheet {
     window.addEventListener("pointerup", (event) => this.up(event));
     window.addEventListener("pointercancel", () => this.drop());
     // A finger that drags a stop does not scroll the page.
-    content.addEventListener("touchmove", (event) => this.held && event.cancelable && event.preventDefault(), { passive: false });
+    content.addEventListener("touchmove", (event) => this.held && event.cancelable && event.preventDefault(), {
+      passive: false,
+    });
     content.addEventListener("click", (event) => this.click(event));
     content.addEventListener("keydown", (event) => this.key(event));
   }
@@ -174,7 +176,9 @@ export class Sheet {
     const lines = places.map((place) => `M${place.x * scale} ${place.y * scale}L${at.x * scale} ${at.y * scale}`);
     this.layer("rubber").replaceChildren(this.shape("path", { d: lines.join("") || "M0 0" }));
     if (this.held && this.held.place === null) {
-      this.layer("handle").querySelector("circle")?.setAttribute("transform", `translate(${at.x * scale} ${at.y * scale})`);
+      this.layer("handle")
+        .querySelector("circle")
+        ?.setAttribute("transform", `translate(${at.x * scale} ${at.y * scale})`);
     }
   }
 

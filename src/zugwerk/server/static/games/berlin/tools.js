@@ -76,9 +76,11 @@ export class Tools {
       this.outline();
       this.hint();
     } else if (place !== null && !this.drags()) this.joined(place);
-    else if (place !== null) desk.choose({ list: "places", index: desk.map.places.findIndex((entry) => entry.id === place) });
+    else if (place !== null)
+      desk.choose({ list: "places", index: desk.map.places.findIndex((entry) => entry.id === place) });
     else if (tool === "place") desk.addPlace(at, mouse);
-    else if (connection !== null) desk.choose({ list: "connections", index: desk.map.connections.findIndex((entry) => entry.id === connection) });
+    else if (connection !== null)
+      desk.choose({ list: "connections", index: desk.map.connections.findIndex((entry) => entry.id === connection) });
     else if (this.begun !== null) this.take(tool);
     else desk.choose(null);
   }

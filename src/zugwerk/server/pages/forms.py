@@ -1,0 +1,109 @@
+"""The forms of the pages: what one says is read into a struct, with the limits of the JSON interface.
+
+A form is declared like an endpoint: the signature of its handler says what it reads. Whatever no page of this
+server sent is refused before it is read.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from typing import Annotated, Any, Final, Literal, get_type_hints
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from zugwerk.core.refusal import Malformed
+from zugwerk.server.asking import Asked, Call, Read, converted, table_of
+from zugwerk.server.errors import Problem, problem, problem_of
+from zugwerk.server.house import house_of
+from zugwerk.server.security import check_form
+
+Access = Literal["anyone", "person"]
+Line = Annotated[str, Meta(max_length=200)]
+Short = Annotated[str, Meta(max_length=60)]
+
+# Halves of letters, which some encodings can spell, and the letter zero: no database keeps all of them.
+_UNFIT: Final = re.compile("[\0\ud800-\udfff]")
+_KINDS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+class Form:
+    """A place to send a form to; what is wrong with it may be told in the page that it came from."""
+
+    def __init__(
+        self,
+        path: str,
+        handler: Callable[..., Awaitable[Response]],
+        access: Access = "person",
+        told: Callable[[Request, Problem], Awaitable[Response]] | None = None,
+    ) -> None:
+        self.path: Final = path
+        self.handler: Final = handler
+        self.kind: Final[type[Asked]] = get_type_hints(handler).get("form", Asked)
+        self._access: Final = access
+        self._told: Final = told
+
+    def route(self) -> Route:
+        """The route that leads here."""
+        return Route(self.path, self.serve, methods=["POST"])
+
+    async def serve(self, request: Request) -> Response:
+        """Read the form and have done what it says."""
+        check_form(request)
+        try:
+            return await self._serve(request)
+        except (Problem, Malformed) as error:
+            found = problem_of(error)
+            if self._told is None or found is None or found.status not in (400, 403, 409, 422, 429):
+                raise
+            return await self._told(request, found)
+        finally:
+            await request.close()
+
+    async def _serve(self, request: Request) -> Response:
+        house = house_of(request)
+        person = await house.people.who(request)
+        if person is None and self._access == "person":
+            raise problem(401, "unknown-person")
+        table = table_of(request) if self.path.startswith("/t/") else ""
+        form = await read_form(self.kind, request)
+        call = Call(request, house, person, table)
+        return await (self.handler(call) if self.kind is Asked else self.handler(call, form))
+
+
+async def read_form(kind: type[Read], request: Request) -> Read:
+    """What a form says; fields called NAME-KEY are gathered in the field NAME, if that is a dictionary."""
+    if (type := request.headers.get("content-type", "")) and not type.startswith(_KINDS):
+        raise problem(400, "bad-request")
+    data: dict[str, Any] = {}
+    for name, value in (await request.form()).items():
+        if _UNFIT.search(name) or (isinstance(value, str) and _UNFIT.search(value)):
+            raise problem(400, "bad-request")
+        several, _, key = name.partition("-")
+        if several in gathered(kind):
+            data.setdefault(several, {})[key] = value
+        else:
+            data[name] = value
+    return converted(kind, data)
+
+
+@cache
+def gathered(kind: type[msgspec.Struct]) -> frozenset[str]:
+    """The fields that are dictionaries."""
+    known = msgspec.inspect.type_info(kind)
+    assert isinstance(known, msgspec.inspect.StructType)
+    return frozenset(field.name for field in known.fields if isinstance(field.type, msgspec.inspect.DictType))
+
+
+def filled(form: msgspec.Struct) -> Mapping[str, str]:
+    """A form as it was filled in, to be shown again."""
+    found: dict[str, str] = {}
+    for name, value in msgspec.to_builtins(form).items():
+        if isinstance(value, dict):
+            found.update({f"{name}-{key}": text for key, text in value.items()})
+        elif value not in ("", None):
+            found[name] = str(value)
+    return found

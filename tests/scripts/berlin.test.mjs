@@ -1,0 +1,56 @@
+/** A map of Berlin as a document: read, written with a line for every entry, and changed. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { blank, entryAt, readMap, writeMap } from "../../src/zugwerk/server/static/games/berlin/document.js";
+import { addPlace, freeSpot, idOf, onCanvas } from "../../src/zugwerk/server/static/games/berlin/edits.js";
+
+function town() {
+  const map = blank("Town");
+  addPlace(map, "Köln Süd", { x: 10, y: 20 });
+  addPlace(map, "Köln Süd", { x: 30, y: 40 });
+  map.tickets.push({ a: "koeln-sued", b: "koeln-sued-2", value: 3 });
+  return map;
+}
+
+test("a map that is written and read is the same map", () => {
+  assert.deepEqual(readMap(writeMap(town()).text), town());
+});
+
+test("every line knows what it is about", () => {
+  const { text, spots } = writeMap(town());
+  const lines = text.split("\n");
+  assert.equal(lines.length, spots.length + 1);
+  const place = lines.findIndex((line) => line.includes("koeln-sued-2") && line.includes("name"));
+  assert.deepEqual(spots[place], { list: "places", index: 1 });
+  assert.equal(entryAt(town(), spots[place])?.id, "koeln-sued-2");
+  assert.equal(entryAt(town(), { list: "scoring", index: 0 }), undefined);
+  assert.equal(entryAt(town(), null), undefined);
+});
+
+test("what is too different from a map is none", () => {
+  const wrong = ["", "[]", "3", "null", '{"name": 3}', '{"places": [{}]}', '{"canvas": {"width": "x"}}'];
+  for (const text of [...wrong, '{"scoring": {"tram": 3}}', '{"decoration": {"rivers": [3]}}']) {
+    assert.equal(readMap(text), null, text);
+  }
+  assert.equal(readMap('{"name": "Town"}')?.canvas.width, 1600);
+});
+
+test("ids are made of plain letters and differ", () => {
+  assert.equal(idOf("Köln Süd"), "koeln-sued");
+  assert.equal(idOf("Straße 7"), "strasse-7");
+  assert.equal(idOf("42"), "place");
+  assert.deepEqual(
+    town().places.map(({ id }) => id),
+    ["koeln-sued", "koeln-sued-2"],
+  );
+});
+
+test("a place stays on the canvas, and a new one touches no other", () => {
+  assert.deepEqual(onCanvas(blank(""), -5, 9000), { x: 0, y: 800 });
+  const map = blank("");
+  for (let number = 0; number < 30; number += 1) addPlace(map, `P ${number}`, freeSpot(map));
+  const spots = map.places.map(({ x, y }) => `${x} ${y}`);
+  assert.equal(new Set(spots).size, 30);
+});

@@ -1,0 +1,150 @@
+// What the server tells the scripts of its pages. Made by `python -m tools.page_types write` from the
+// structs of `server/pages/told.py` and `server/api/told.py`; do not edit.
+
+declare namespace Told {
+  /** A table as its page shows it; for the scripts of these pages, and changed whenever they are. */
+  interface Update {
+    version: number;
+    status: "open" | "over" | "playing";
+    seat: number | null;
+    own: number[];
+    at: number | null;
+    count: number;
+    stops: number[];
+    turn: boolean;
+    handover: number | null;
+    title: string;
+    parts: Parts | null;
+    choices: Choices | null;
+    effects: Effect[];
+    log: LogPart;
+    chat: ChatPart;
+  }
+
+  /** The parts of the page that change with the game, as markup. */
+  interface Parts {
+    board: string;
+    hand: string;
+    panels: string;
+    status: string;
+    seats: string;
+    tools: string;
+    proposal: string;
+    guide: string;
+    orders: string;
+    end: string;
+  }
+
+  /** What a seat can do now, as paths of picks. */
+  interface Choices {
+    picks: Record<string, Pick>;
+    actions: Choice[];
+    refused: Refused[];
+    prompt: string;
+    most_alike: number;
+  }
+
+  /** Something to point at: of which kind, what shows it on the page, and what it is called. */
+  interface Pick {
+    kind: string;
+    element: string;
+    label: string;
+  }
+
+  /** An allowed action in notation, and the picks that lead to it. */
+  interface Choice {
+    do: string;
+    path: string[];
+  }
+
+  /** Where something that could be tried fails, why, and by which rule. */
+  interface Refused {
+    path: string[];
+    why: string;
+    rule: string;
+  }
+
+  /** Something to be seen moving: an element that appears, or elements along which a line runs. */
+  interface Effect {
+    appear: string | null;
+    run: string[] | null;
+  }
+
+  /** The newest turns: from ``first`` on, after the one that begins at ``before``; news since ``since``. */
+  interface LogPart {
+    first: number;
+    before: number;
+    since: number;
+    html: string | null;
+  }
+
+  /** What was said: up to which number, and the markup of what is new. */
+  interface ChatPart {
+    last: number | null;
+    html: string;
+  }
+
+  /** What an action would lead to, as far as the seat can know; or why it is not allowed. */
+  interface Preview {
+    do: string;
+    lines: string[];
+    board?: string;
+    why?: string;
+    rule?: string;
+    draft?: Draft;
+  }
+
+  /** An action put together piece by piece: the pick that does it, its label, and the hand meanwhile. */
+  interface Draft {
+    key: string;
+    label: string;
+    hand: string;
+  }
+
+  /** What is thought of the text of a map: all that is wrong, or that nothing is; and how it looks. */
+  interface Verdict {
+    problems: Fault[];
+    fine: string;
+    drawing: string | null;
+  }
+
+  /** Something that is wrong with the text of a map: in which line, in words and as a number, and what. */
+  interface Fault {
+    line: number;
+    where: string;
+    text: string;
+  }
+
+  /** The version a request led to, and whether it had been carried out before. */
+  interface Receipt {
+    version: number;
+    repeated: boolean;
+    update?: Update;
+  }
+
+  /** It was done. */
+  interface Done {
+    ok: true;
+    update?: Update;
+  }
+
+  /** A new table and the version it has reached. */
+  interface TableMade {
+    id: string;
+    version: number;
+  }
+
+  /** A map that is kept, and how often it was. */
+  interface MapKept {
+    id: string;
+    version: number;
+  }
+
+  /** Why a request was not carried out. */
+  interface Trouble {
+    code: string;
+    message: string;
+    rule: string | null;
+    detail: Record<string, unknown>;
+  }
+}
