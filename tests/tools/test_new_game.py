@@ -34,8 +34,9 @@ def test_its_pages_are_there(visit: Visit) -> None:
     assert browser.get("/").status == 200
     assert browser.get("/rules/pebbles").status == 404
     table = browser.new_table(game="pebbles", seats="2", **{"chair-0": "me", "chair-1": "bot-random"})
-    assert browser.get(table).status == 200
-    assert 'id="board-picture"' in browser.data(f"{table}/state")["parts"]["board"]
+    answer = browser.get(table)
+    assert answer.status == 200
+    assert b'id="board-picture"' in answer.body
 """
 
 
@@ -99,10 +100,16 @@ def test_it_is_played_in_the_terminal(copy: Path) -> None:
 
 @pytest.mark.slow
 def test_it_is_played_in_the_browser(copy: Path) -> None:
-    told = run(
-        copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/browser/test_whole_games.py", "-k", ID
-    )
-    assert " passed" in told or " skipped" in told
+    passes(copy, "tests/browser/test_whole_games.py", "-k", ID)
+
+
+def test_pages_of_a_game_that_nobody_has_drawn_are_there(copy: Path, tmp_path: Path) -> None:
+    root, suite = tmp_path / "undrawn", Path("tests", "server", "pages", "test_undrawn.py")
+    shutil.copytree(copy, root, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.rmtree(root / "src" / "zugwerk" / "render" / ID)
+    (root / "src" / "zugwerk" / "games" / ID / "data" / "rules.en.md").unlink()
+    (root / suite).write_text(UNDRAWN)
+    passes(root, str(suite))
 
 
 def test_an_id_is_taken_or_no_id() -> None:
