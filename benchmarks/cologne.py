@@ -14,7 +14,7 @@ from benchmarks import peers
 from benchmarks.measure import Contestant, Row, race, timed
 from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.notation.files import Reading, surviving
-from zugwerk.games.cologne.rules import turns
+from zugwerk.games.cologne.rules.steps import best_run
 from zugwerk.games.cologne.state.rounds import Operating
 from zugwerk.kit.dice import Dice
 
@@ -95,7 +95,7 @@ def _times_of(data: dict[str, Any]) -> list[float]:
             round = reading.position.round
             assert isinstance(round, Operating)
             start = time.process_time()
-            turns.best_run(reading.position, round)
+            best_run(reading.position, round)
             found.append(time.process_time() - start)
         reading.play(entry)
     return found

@@ -26,10 +26,17 @@ def compile_catalogues(locale: Path = LOCALE) -> int:
             continue
         fresh = target.with_suffix(".new")
         with fresh.open("wb") as output:
-            write_mo(output, read_catalogue(source))
+            write_mo(output, _said(read_catalogue(source)))
         fresh.replace(target)
         compiled += 1
     return compiled
+
+
+def _said(catalogue: Catalog) -> Catalog:
+    """A catalogue without entries that say nothing: for them another language is asked."""
+    for entry in [entry for entry in catalogue if entry.id and not any(entry.string or ())]:
+        catalogue.delete(entry.id)
+    return catalogue
 
 
 def read_catalogue(source: Path) -> Catalog:

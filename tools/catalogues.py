@@ -1,8 +1,9 @@
 """Message catalogues: ``compile`` turns .po files into .mo files, ``check`` compares them with the source.
 
 Every id that the source uses (see ``message_ids``) and the texts of every game's options must stand in all
-languages, with the same placeholders and the right number of plural forms, and nothing else may. Run as
-``python -m tools.catalogues compile`` or ``check``.
+languages, with the same placeholders and the right number of plural forms, and nothing else may. Where a
+translation is still to be made, its entry is empty under the comment ``# missing``, and English is spoken.
+Run as ``python -m tools.catalogues compile`` or ``check``.
 """
 
 import gettext
@@ -18,6 +19,9 @@ from tools.message_ids import UNKNOWN, matches, used, words
 from tools.report import ROOT, report
 
 PACKAGE = ROOT / "src" / "zugwerk"
+MISSING = "missing"
+# A text of so many words that is the same in another language was copied.
+MANY_WORDS = 4
 PLURALS = {
     "en": (2, "n != 1"),
     "pl": (3, "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2"),
@@ -36,6 +40,7 @@ def problems(package: Path, option_ids: Iterable[str]) -> Iterator[str]:
             yield f"{id}: there is no catalogue {id.partition('.')[0]}.po"
     for domain in domains:
         reference: dict[str, Message] = {}
+        yield from _unmatched(package, domain, sources, wanted)
         for language in PLURALS:
             source = sources.get((language, domain))
             if source is None:
@@ -49,6 +54,22 @@ def problems(package: Path, option_ids: Iterable[str]) -> Iterator[str]:
             for id, entry in entries.items():
                 place = f"{language}/{domain}.po: {id}"
                 yield from _entry(place, entry, reference.get(id, entry), PLURALS[language][0])
+
+
+def _unmatched(
+    package: Path, domain: str, sources: dict[tuple[str, str], Path], wanted: set[str]
+) -> Iterator[str]:
+    """Ids put together in the source of which no entry of the catalogue is one."""
+    present = [_id(entry) for file in _files(sources, domain) for entry in read_catalogue(file) if entry.id]
+    known = words(package, domain)
+    for pattern in sorted(wanted):
+        own = UNKNOWN in pattern and pattern.startswith(f"{domain}.")
+        if own and not any(matches(pattern, id, known) for id in present):
+            yield f"{domain}.po: no entry is one of {pattern}"
+
+
+def _files(sources: dict[tuple[str, str], Path], domain: str) -> list[Path]:
+    return [file for (_, found), file in sources.items() if found == domain]
 
 
 def _id(entry: Message) -> str:
@@ -84,6 +105,10 @@ def _header(place: str, catalogue: Catalog, language: str) -> Iterator[str]:
 def _entry(place: str, entry: Message, reference: Message, plurals: int) -> Iterator[str]:
     """What is wrong with one entry, compared with the first language's."""
     texts = _texts(entry)
+    if not any(texts) and MISSING in entry.user_comments and entry is not reference:
+        return
+    if MISSING in entry.user_comments:
+        yield f"{place} is marked as missing and is not"
     if entry.fuzzy:
         yield f"{place} is fuzzy"
     if not all(texts):
@@ -96,10 +121,18 @@ def _entry(place: str, entry: Message, reference: Message, plurals: int) -> Iter
     if entry.pluralizable != reference.pluralizable:
         yield f"{place} has plural forms in one language and none in another"
     try:
+        if entry is not reference and texts == _texts(reference) and _is_prose(texts[0]):
+            yield f"{place} is a copy of the English text"
         if _placeholders(texts) != _placeholders(_texts(reference)):
             yield f"{place} has other placeholders than the English text"
     except ValueError as error:
         yield f"{place}: {error}"
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a text has so many words that no two languages say it alike."""
+    found = "".join(literal for literal, *_ in string.Formatter().parse(text))
+    return sum(word.isalpha() for word in found.split()) >= MANY_WORDS
 
 
 def _placeholders(texts: tuple[str, ...]) -> set[str]:

@@ -8,7 +8,7 @@ game is described, that all game pages have the same headings, and that decision
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tools.report import ROOT, report
@@ -27,7 +27,7 @@ GAME_HEADINGS = [
 LONGEST_DECISION = 25
 
 
-def problems(root: Path, commands: Iterable[str], options: Iterable[tuple[str, str]]) -> Iterator[str]:
+def problems(root: Path, commands: Iterable[str], games: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Everything missing in the documents of a project directory."""
     pages = {page: page.read_text(encoding="utf-8") for page in markdown_files(root)}
     for page, text in pages.items():
@@ -36,13 +36,15 @@ def problems(root: Path, commands: Iterable[str], options: Iterable[tuple[str, s
     for command in commands:
         if not re.search(rf"\bzugwerk {command}\b", everything):
             yield f"the command zugwerk {command} is described nowhere"
-    games = set()
-    for game, option in options:
-        games.add(game)
-        if f"`{option}`" not in pages.get(root / "docs" / f"{game}.md", ""):
-            yield f"docs/{game}.md does not name the option `{option}`"
-    for game in sorted(games):
-        headings = HEADING.findall(pages.get(root / "docs" / f"{game}.md", ""))
+    for game, options in games.items():
+        page = root / "docs" / f"{game}.md"
+        if page not in pages:
+            yield f"docs/{game}.md is missing"
+            continue
+        for option in options:
+            if f"`{option}`" not in pages[page]:
+                yield f"docs/{game}.md does not name the option `{option}`"
+        headings = HEADING.findall(pages[page])
         if headings != GAME_HEADINGS:
             yield f"docs/{game}.md should have exactly the headings {', '.join(GAME_HEADINGS)}"
     for page, text in pages.items():
@@ -81,12 +83,11 @@ def program_commands() -> list[str]:
     return COMMAND.findall(shown.stdout)
 
 
-def game_options() -> Iterator[tuple[str, str]]:
-    """Every game's id with each of its options."""
+def game_options() -> dict[str, list[str]]:
+    """Every game's id with its options."""
     from zugwerk.games.registry import find_game, game_ids
 
-    for game in game_ids():
-        yield from ((game, option.name) for option in find_game(game).meta.options)
+    return {game: [option.name for option in find_game(game).meta.options] for game in game_ids()}
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from tools.report import ROOT, report
+from tools.source import constants, parse
 
 # A module may be a package of the same name where one file would be crowded.
 MODULES = frozenset(
@@ -20,9 +21,13 @@ OPTIONAL = frozenset({"orders"})
 DATA = "data"
 
 
+RULES = "rules.en.md"
+
+
 def game_directories(package: Path) -> list[Path]:
-    """The directories of the games."""
-    return sorted(path.parent for path in package.glob("games/*/__init__.py"))
+    """The directories of the games, whatever is in them yet."""
+    found = (path for path in (package / "games").iterdir() if path.is_dir() and path.name != "__pycache__")
+    return sorted(found)
 
 
 def problems(package: Path) -> list[str]:
@@ -30,10 +35,14 @@ def problems(package: Path) -> list[str]:
     found: list[str] = []
     for directory in game_directories(package):
         entries = [path for path in directory.iterdir() if path.name not in ("__init__.py", "__pycache__")]
+        if not (directory / "__init__.py").is_file():
+            found.append(f"games/{directory.name}: __init__.py is missing")
+        if directory.name not in _registered(package):
+            found.append(f"games/{directory.name} is not in games/registry.py")
         names = {path.stem for path in entries if path.suffix == ".py" or (path / "__init__.py").is_file()}
         missing = {f"{name}.py" for name in MODULES - names}
-        if not (directory / DATA).is_dir():
-            missing |= {DATA}
+        if not (directory / DATA / RULES).is_file():
+            missing |= {f"{DATA}/{RULES}"}
         surplus = {path.name for path in entries if path.stem not in MODULES | OPTIONAL | {DATA}}
         found += [f"games/{directory.name}: {name} is missing" for name in missing]
         found += [f"games/{directory.name}: {name} is not a file that games have" for name in surplus]
@@ -42,6 +51,11 @@ def problems(package: Path) -> list[str]:
             for path in (directory / DATA).rglob("*.py")
         ]
     return found
+
+
+def _registered(package: Path) -> set[object]:
+    """The texts of the registry, the ids of games among them."""
+    return {constant.value for constant in constants(parse(package / "games" / "registry.py"))}
 
 
 if __name__ == "__main__":

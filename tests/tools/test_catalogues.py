@@ -106,6 +106,38 @@ def test_an_empty_entry_fails(package: Path) -> None:
     assert change(package, "en", '"Open"', '""') == ["en/shop.po: shop.open is empty"]
 
 
+def test_what_is_marked_as_missing_may_be_empty_but_not_in_english(package: Path) -> None:
+    said = entry("shop.open", "Open")
+    marked = said.replace("\nmsgid", "\n# missing\nmsgid")
+    assert change(package, "pl", said, marked.replace('"Open"', '""')) == []
+    assert change(package, "de", said, marked) == ["de/shop.po: shop.open is marked as missing and is not"]
+    change(package, "de", marked, said)
+    assert "en/shop.po: shop.open is empty" in change(package, "en", said, marked.replace('"Open"', '""'))
+
+
+def test_a_missing_plural_is_said_in_english(package: Path) -> None:
+    change(package, "pl", goods("pl"), goods("pl").replace("\nmsgid", "\n# missing\nmsgid", 1))
+    change(package, "pl", "{n} goods", "")
+    assert list(problems(package, [])) == []
+    compile_catalogues(package / "locale")
+    words = gettext.translation("shop", package / "locale", ["pl", "en"])
+    assert words.ngettext("shop.goods", "shop.goods", 5) == "{n} goods"
+
+
+def test_a_copy_of_a_long_english_text_fails(package: Path) -> None:
+    (package / "shop" / "notice.py").write_text('Message("shop.notice")\n')
+    for language in PLURALS:
+        file = catalogue(package, language)
+        text = "We are closed on {day}" if language in ("en", "de") else f"{{day}} {language}"
+        file.write_text(file.read_text() + entry("shop.notice", text))
+    assert list(problems(package, [])) == ["de/shop.po: shop.notice is a copy of the English text"]
+
+
+def test_a_pattern_without_any_entry_fails(package: Path) -> None:
+    (package / "shop" / "colours.py").write_text('NAMES = ["red"]\nMessage("shop.colour." + NAMES[0])\n')
+    assert list(problems(package, [])) == ["shop.po: no entry is one of shop.colour.*"]
+
+
 @pytest.mark.parametrize("text", ["Closed", "Closed at {hours}", "Closed at {hour} {place}"])
 def test_other_placeholders_fail(package: Path, text: str) -> None:
     assert change(package, "pt_BR", "Closed at {hour}", text) == [

@@ -28,6 +28,7 @@ def house_tree(tmp_path: Path) -> Path:
         for name in filenames.MODULES:
             (package / "games" / game / f"{name}.py").touch()
         (package / "games" / game / "data").mkdir()
+        (package / "games" / game / "data" / "rules.en.md").touch()
     (tmp_path / "tools").mkdir()
     shutil.copy(ROOT / "pyproject.toml", tmp_path / "pyproject.toml")
     return tmp_path
@@ -93,14 +94,22 @@ def test_a_new_room_must_get_its_place(house_tree: Path) -> None:
 def test_games_have_the_same_files(house_tree: Path) -> None:
     game = house_tree / "src" / "zugwerk" / "games" / "blue"
     (game / "scoring.py").rename(game / "points.py")
-    (game / "data").rmdir()
+    (game / "data" / "rules.en.md").unlink()
     (game / "rules.py").unlink()
     assert sorted(filenames.problems(house_tree / "src" / "zugwerk")) == [
-        "games/blue: data is missing",
+        "games/blue: data/rules.en.md is missing",
         "games/blue: points.py is not a file that games have",
         "games/blue: rules.py is missing",
         "games/blue: scoring.py is missing",
     ]
+
+
+def test_an_empty_folder_is_a_game_that_lacks_everything(house_tree: Path) -> None:
+    (house_tree / "src" / "zugwerk" / "games" / "green").mkdir()
+    found = filenames.problems(house_tree / "src" / "zugwerk")
+    assert "games/green is not in games/registry.py" in found
+    missing = {"__init__.py", "data/rules.en.md", *[f"{name}.py" for name in filenames.MODULES]}
+    assert {f"games/green: {name} is missing" for name in missing} < set(found)
 
 
 def test_a_module_may_be_a_package(house_tree: Path) -> None:

@@ -67,7 +67,7 @@ def edit(tree: Path, name: str, old: str, new: str) -> None:
 
 
 def documents(tree: Path) -> list[str]:
-    return list(docs_check.problems(tree, ["play"], [("red", "speed")]))
+    return list(docs_check.problems(tree, ["play"], {"red": ["speed"]}))
 
 
 def test_all_is_well(tree: Path) -> None:
@@ -92,6 +92,15 @@ def test_a_game_without_page_or_table_fails(tree: Path) -> None:
     assert "docs/red.md: no table of rules under “Rules covered”" in rules_check.problems(tree)
     (tree / "docs" / "red.md").unlink()
     assert list(rules_check.problems(tree)) == ["docs/red.md is missing"]
+
+
+def test_a_game_without_options_needs_its_page_too(tree: Path) -> None:
+    assert list(docs_check.problems(tree, ["play"], {"red": ["speed"], "blue": []})) == [
+        "docs/blue.md is missing"
+    ]
+    (tree / "docs" / "blue.md").write_text("# Blue\n")
+    (found,) = docs_check.problems(tree, ["play"], {"red": ["speed"], "blue": []})
+    assert found.startswith("docs/blue.md should have exactly the headings Play, ")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Messages are ids with parameters; the words come from gettext catalogues at the last moment.
 
 An id starts with the name of its catalogue: ``metro.event.game-ended`` stands in ``metro.po``. A parameter
-may itself be a message (a colour, say). A parameter named ``n`` selects the plural form.
+may itself be a message (a colour, say). A parameter named ``n`` selects the plural form. What a language does
+not say yet is said in English; what nobody says is its id.
 """
 
 import gettext
@@ -54,7 +55,8 @@ class Translator:
     def _catalogue(self, domain: str) -> gettext.NullTranslations:
         found = self._catalogues.get(domain)
         if found is None:
-            found = gettext.translation(domain, locale_directory(), [self.language])
+            languages = [self.language, LANGUAGES[0]]
+            found = gettext.translation(domain, locale_directory(), languages, fallback=True)
             self._catalogues[domain] = found
         return found
 

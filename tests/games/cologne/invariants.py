@@ -6,7 +6,7 @@ from zugwerk.core.options import OptionValue, Setup
 from zugwerk.games.cologne.actions import OfferEVA, OfferTrain, Pass, SellBond, SellShares, Withhold
 from zugwerk.games.cologne.board import HEXES, KINDS
 from zugwerk.games.cologne.game import GAME, CologneState
-from zugwerk.games.cologne.rules.operating import station_prices
+from zugwerk.games.cologne.rules.stations import prices as station_prices
 from zugwerk.games.cologne.state.figures import BANK, COMPANIES, MINORS, PAPERS
 from zugwerk.games.cologne.state.position import CLOSED, UNSOLD
 from zugwerk.kit.dice import Dice

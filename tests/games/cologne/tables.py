@@ -5,9 +5,14 @@ from zugwerk.core.refusal import Refusal
 from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.meta import AID, PUBLIC
 from zugwerk.games.cologne.rules import flow, foundation, shares
+from zugwerk.games.cologne.rules.editions import steps_of
+from zugwerk.games.cologne.rules.merger import MergerRound
+from zugwerk.games.cologne.rules.operating import OperatingRound, new_round
+from zugwerk.games.cologne.rules.purchases import Purchases
+from zugwerk.games.cologne.rules.stock import StockRound
 from zugwerk.games.cologne.state.figures import COMPANIES, COMPANY_NAMED, MINORS, PAPER_NAMED, find_train
 from zugwerk.games.cologne.state.position import HOME, POOL
-from zugwerk.games.cologne.state.rounds import TRAINS, Merger, Operating, Stock
+from zugwerk.games.cologne.state.rounds import TRAINS
 
 __all__ = ["AID", "PUBLIC"]
 
@@ -96,28 +101,48 @@ def form(state: CologneState, name: str, cell: int, *held: tuple[int, bool]) -> 
             state.double_at[company] = seat
 
 
-def stock_round(state: CologneState, turn: int = 0, first: bool = False) -> Stock:
+def stock_round(state: CologneState, turn: int = 0, first: bool = False) -> StockRound:
     """Begin a stock round."""
-    round = Stock(state.seats, turn, first)
+    round = StockRound(state.seats, turn, first)
     state.round = round
     state.priority = turn
     return round
 
 
-def train_step(state: CologneState, name: str) -> Operating:
+def operating_round(state: CologneState, *names: str) -> OperatingRound:
+    """Begin an operating round of these companies, without incomes."""
+    round = OperatingRound([of(name) for name in names], steps_of(state.options))
+    state.round = round
+    return round
+
+
+def operating_order(state: CologneState) -> OperatingRound:
+    """An operating round as it would begin now."""
+    return new_round(state, steps_of(state.options), [])
+
+
+def bounds(state: CologneState, round: OperatingRound, train: str) -> tuple[int, int]:
+    """What the company at turn may pay another for a train."""
+    step = round.steps[TRAINS]
+    assert isinstance(step, Purchases)
+    return step.bounds(state, round, find_train(train))
+
+
+def train_step(state: CologneState, name: str) -> OperatingRound:
     """Let a company be at its train step, the others after it."""
     company = of(name)
     others = [c for c in range(COMPANIES) if c != company and (c < MINORS or state.floated[c])]
-    round = Operating([company, *[c for c in others if state.owner(c) >= 0]])
+    order = [company, *[c for c in others if state.owner(c) >= 0]]
+    round = OperatingRound(order, steps_of(state.options))
     round.step = TRAINS
     state.round = round
     state.or_number = 1
     return round
 
 
-def merger_round(state: CologneState, *names: str) -> Merger:
+def merger_round(state: CologneState, *names: str) -> MergerRound:
     """Begin a merger round on these corporations."""
-    round = Merger([of(name) for name in names])
+    round = MergerRound([of(name) for name in names])
     state.round = round
     flow.advance(state, [])
     return round

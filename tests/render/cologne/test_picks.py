@@ -83,7 +83,7 @@ def test_a_tile_is_a_hex_then_a_face_then_a_rotation_with_its_cost() -> None:
     costs = {picks(view, action, LOOK)[0].label: action for action in lays}
     for label, action in costs.items():
         copy = state.clone()
-        company = copy.round.order[copy.round.at]  # type: ignore[union-attr]  # it is an operating round
+        company = copy.round.acting(copy)
         before = copy.treasury[company]
         copy.apply(state.actors()[0], action)
         paid = before - copy.treasury[company]

@@ -33,8 +33,9 @@ def test_the_rules_are_the_same_in_every_language(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_the_rules_are_written_in_the_languages_of_the_rulebooks(game: str) -> None:
-    assert {"en", "pl", "pt_BR"} <= set(rules_languages(game))
+def test_the_rules_are_written_in_the_languages_of_the_rulebooks_or_not_translated_yet(game: str) -> None:
+    written = set(rules_languages(game))
+    assert written == {"en"} or {"en", "pl", "pt_BR"} <= written
 
 
 def test_markup_in_the_text_stays_text() -> None:

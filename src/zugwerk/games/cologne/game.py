@@ -20,11 +20,9 @@ from zugwerk.games.cologne.actions import (
 from zugwerk.games.cologne.board import TrainRoute
 from zugwerk.games.cologne.events import EVENTS
 from zugwerk.games.cologne.meta import META, CologneOptions
-from zugwerk.games.cologne.rules import draft, eva, turns
-from zugwerk.games.cologne.state.figures import FDSD
+from zugwerk.games.cologne.rules import draft, flow, turns
 from zugwerk.games.cologne.state.position import RUNNING, Position
-from zugwerk.games.cologne.state.rounds import Stock
-from zugwerk.games.cologne.state.saving import SNAPSHOT_VERSION, fill, snapshot
+from zugwerk.games.cologne.state.saving import SNAPSHOT_VERSION, snapshot
 from zugwerk.games.cologne.view import CologneView, CompanyView, SeatView, build_view
 
 _SEATS: Final = tuple((Seat(seat),) for seat in range(META.max_seats))
@@ -49,14 +47,9 @@ class CologneState(Position):
             return _NOBODY
         found: list[Seat] = []
         for seat in range(self.seats):
-            if seat != actor and (eva.offers(self, seat) or self._may_exchange(seat)):
+            if seat != actor and turns.legal_actions(self, seat):
                 found.append(Seat(seat))
         return tuple(found)
-
-    def _may_exchange(self, seat: int) -> bool:
-        if not isinstance(self.round, Stock) or self.owners[FDSD] != seat:
-            return False
-        return bool(turns.legal_actions(self, seat))
 
     def legal_actions(self, seat: Seat) -> list[Action]:
         """Pass first, then by kind; of route sets the best, of agreed prices the bounds."""
@@ -142,7 +135,7 @@ class Cologne:
         if why is not None:
             raise Refused(why)
         state = CologneState()
-        state.set_up(CologneOptions(table))
+        flow.set_up(state, CologneOptions(table))
         return state
 
     def restore(self, snapshot: Snapshot) -> CologneState:
@@ -150,7 +143,7 @@ class Cologne:
         if snapshot.get("version") != SNAPSHOT_VERSION:
             raise Malformed("cologne.bad-snapshot")
         state = CologneState()
-        fill(state, snapshot)
+        flow.restore(state, snapshot)
         return state
 
     def imagine(self, view: View, stream: Stream) -> CologneState:

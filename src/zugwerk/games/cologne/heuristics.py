@@ -32,8 +32,7 @@ from zugwerk.games.cologne.actions import (
     Withhold,
 )
 from zugwerk.games.cologne.board import COLUMN, HEXES, STOPS, VALUES
-from zugwerk.games.cologne.rules import merger, network, purchases, track, trains
-from zugwerk.games.cologne.rules.operating import station_price
+from zugwerk.games.cologne.rules import flow, merger, network, purchases, stations, track, trains
 from zugwerk.games.cologne.state.figures import (
     COMPANIES,
     FACE_VALUES,
@@ -46,7 +45,6 @@ from zugwerk.games.cologne.state.figures import (
 from zugwerk.games.cologne.state.position import POOL, Position
 from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.games.cologne.state.rounds import Auction, Merger, Operating
-from zugwerk.games.cologne.state.saving import fill
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.kit.hexes import EDGES
 
@@ -70,7 +68,7 @@ class CologneHeuristics:
         if self._view is not seen:
             self._view = seen
             self._position = Position()
-            fill(self._position, seen.table)
+            flow.restore(self._position, seen.table)
             self._reach = -1
         assert seen.seat is not None
         position, seat = self._position, int(seen.seat)
@@ -110,7 +108,7 @@ class CologneHeuristics:
         position = self._position
         assert isinstance(position.round, Operating)
         company = position.round.company
-        spare = position.treasury[company] - station_price(position, company)
+        spare = position.treasury[company] - stations.next_price(position, company)
         face = position.rails.covers[action.hex] // EDGES
         value = VALUES[face * 3 + COLUMN[position.phase]]
         return value - 25 if spare >= _train_need(position, company) + _RESERVE else -value

@@ -1,10 +1,10 @@
 """From a view back to a position: nothing is hidden, so the view's table is the position."""
 
+from zugwerk.games.cologne.rules import flow
 from zugwerk.games.cologne.state.position import Position
-from zugwerk.games.cologne.state.saving import fill as restore
 from zugwerk.games.cologne.view import CologneView
 
 
 def fill(position: Position, view: CologneView) -> None:
     """Make a fresh position the one that the view shows."""
-    restore(position, view.table)
+    flow.restore(position, view.table)

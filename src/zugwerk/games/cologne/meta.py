@@ -30,8 +30,9 @@ META: Final = Meta(
 
 
 class CologneOptions(Struct):
-    """The options as typed fields, and the switches outside the map; a switch is on in ``18xx-games``.
+    """The options as typed fields, and switches of the rules; a switch is on in ``18xx-games``.
 
+    What differs on the map, and in a company's turn, is not asked here: an edition has its own map and steps.
     ``first_seat`` is −1 for a lot.
     """
 
@@ -59,11 +60,3 @@ class CologneOptions(Struct):
         self.eva_sale: Final = public
         self.vote_unsold: Final = public
         self.formation_tie: Final = public
-        self.trade_in: Final = public
-        self.train_consent: Final = public
-        self.minor_price: Final = public
-        self.minor_help: Final = public
-        self.owner_sales: Final = public
-        self.emergency_train: Final = public
-        self.emergency_papers: Final = public
-        self.asking: Final = public

@@ -12,9 +12,7 @@ from zugwerk.core.struct import Struct
 from zugwerk.games.cologne.actions import RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES
 from zugwerk.games.cologne.events import EVAOffered, TrainOffered
-from zugwerk.games.cologne.rules import market, merger, routes, shares, trains
-from zugwerk.games.cologne.rules.operating import station_prices
-from zugwerk.games.cologne.rules.stock import next_priority
+from zugwerk.games.cologne.rules import market, merger, routes, shares, stations, trains
 from zugwerk.games.cologne.scoring import outcome, score
 from zugwerk.games.cologne.state.figures import (
     COMPANIES,
@@ -28,8 +26,8 @@ from zugwerk.games.cologne.state.figures import (
     train_name,
 )
 from zugwerk.games.cologne.state.position import POOL, RUNNING, UNSOLD, Position
-from zugwerk.games.cologne.state.rounds import STEP_NAMES, Merger, Operating, Stock
-from zugwerk.games.cologne.state.saving import round_kind, snapshot
+from zugwerk.games.cologne.state.rounds import STEP_NAMES, Operating
+from zugwerk.games.cologne.state.saving import snapshot
 
 
 class SeatView(Struct):
@@ -180,6 +178,7 @@ def build_view(
 ) -> CologneView:
     """The view of a position; ``legal`` are the seat's own actions."""
     round = position.round
+    acting = round.acting(position)
     operating = round if isinstance(round, Operating) and round.at < len(round.order) else None
     return CologneView(
         seat,
@@ -187,14 +186,14 @@ def build_view(
         tuple(legal),
         position.options.setup,
         TRAIN_TYPES[position.phase],
-        round_kind(round),
+        round.kind,
         position.set_number,
         position.or_number,
         COMPANY_NAMES[operating.company] if operating else "",
         STEP_NAMES[operating.step] if operating and 0 <= operating.step < len(STEP_NAMES) else "",
-        _acting(position),
+        COMPANY_NAMES[acting] if acting >= 0 else "",
         _offers(position),
-        next_priority(position, round) if isinstance(round, Stock) else position.priority,
+        round.next_priority(position),
         position.bank,
         tuple([_seat(position, holder) for holder in range(position.seats)]),
         tuple([_company(position, company) for company in range(COMPANIES)]),
@@ -217,19 +216,6 @@ def _candidates(position: Position, legal: list[Action]) -> int:
         return 0
     trains_there = tuple(position.trains[round.company])
     return routes.best_routes(position.rails, round.company, position.phase, trains_there).candidates
-
-
-def _acting(position: Position) -> str:
-    """The company for which the seat to act decides, or "" where none is concerned."""
-    round = position.round
-    if isinstance(round, Merger) and round.formed:
-        return COMPANY_NAMES[round.choosing]
-    if not isinstance(round, Operating) or round.at >= len(round.order):
-        return ""
-    if round.offered >= 0:
-        return COMPANY_NAMES[trains.holder(position, round.offered)]
-    crowded = trains.crowded(position)
-    return COMPANY_NAMES[crowded if crowded >= 0 else round.company]
 
 
 def _offers(position: Position) -> tuple[Event, ...]:
@@ -281,7 +267,7 @@ def _company(position: Position, company: int) -> CompanyView:
         tuple([train_name(train) for train in position.trains[company]]),
         trains.limit(position, company),
         tuple([HEX_NAMES[hex] for hex in hexes]),
-        () if minor else tuple(station_prices(position, company)[len(hexes) :]),
+        () if minor else tuple(stations.prices(position, company)[len(hexes) :]),
         position.price(company),
         divmod(cell, WIDTH) if cell >= 0 else (),
         0 if minor else position.percent(POOL, company),

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import find_game, rules_languages, rules_text
+from zugwerk.server.errors import problem
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.guide import guided_games
 from zugwerk.server.pages.site import LANGUAGE_NAMES, page
@@ -77,7 +78,9 @@ async def rules(request: Request) -> Response:
     game = find_game(request.path_params["game"])
     written = rules_languages(game.meta.id)
     wanted = request.query_params.get("language", language_of(request))
-    shown = wanted if wanted in written else "en"
+    if not written:
+        raise problem(404, "not-found")
+    shown = wanted if wanted in written else written[0]
     return await page(
         request,
         "rules.html",

@@ -10,6 +10,7 @@ from tests.games.cologne.tables import (
     legal,
     of,
     open_shares,
+    operating_order,
     play,
     rule,
     stock_round,
@@ -21,7 +22,7 @@ from zugwerk.core.refusal import Malformed
 from zugwerk.games.cologne.board import HEX_NAMED, HEX_NAMES, KIND_NAMED
 from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.rules import bank, operating, shares, track
-from zugwerk.games.cologne.rules.operating import station_prices
+from zugwerk.games.cologne.rules.stations import prices as station_prices
 from zugwerk.games.cologne.state.figures import FACE_VALUES, INCOMES, MERGER_CELLS, PAPER_NAMED
 from zugwerk.games.cologne.state.position import CLOSED, HOME, POOL
 from zugwerk.games.cologne.state.rounds import STATION
@@ -174,7 +175,7 @@ def test_unsold_and_closed_papers_pay_nobody() -> None:
 def test_only_minors_that_were_bought_operate_and_they_are_not_sold_again() -> None:
     state = table()
     give(state, 1, "KBE", "EKB")
-    assert operating.new_round(state, []).order == [of("EKB"), of("KBE")]
+    assert operating_order(state).order == [of("EKB"), of("KBE")]
     stock_round(state, 1)
     assert [line for line in legal(state) if line.startswith("sell")] == []
 
@@ -202,7 +203,7 @@ def test_a_station_is_paid_and_there_are_no_more_than_listed() -> None:
     state = table()
     found(state, "DE", 100, 50)
     round = train_step(state, "DE")
-    operating._begin_turn(state, of("DE"), [])
+    operating.place_home(state, of("DE"), [])
     track.lay(state.rails, KIND_NAMED["57"], HEX_NAMED["O2"], 1)
     track.lay(state.rails, KIND_NAMED["8"], HEX_NAMED["N3"], 5)
     track.lay(state.rails, KIND_NAMED["14"], HEX_NAMED["O4"], 2)

@@ -2,8 +2,20 @@
 
 import pytest
 
-from tests.games.cologne.tables import AID, EDITIONS, PACKAGE, PUBLIC, give, legal, of, play, rule, table
+from tests.games.cologne.tables import (
+    AID,
+    EDITIONS,
+    PACKAGE,
+    PUBLIC,
+    give,
+    legal,
+    of,
+    play,
+    rule,
+    table,
+)
 from zugwerk.games.cologne.game import CologneState
+from zugwerk.games.cologne.rules.auction import AuctionRound
 from zugwerk.games.cologne.state.figures import PAPER_NAMED
 from zugwerk.games.cologne.state.rounds import Auction, Draft, Operating, Stock
 
@@ -14,7 +26,7 @@ def auctioned(edition: str, *unsold: str, seats: int = 3) -> CologneState:
     for name in PACKAGE:
         if name not in unsold:
             give(state, 2, name)
-    state.round = Auction(0)
+    state.round = AuctionRound(0)
     return state
 
 

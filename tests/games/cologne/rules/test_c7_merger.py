@@ -12,6 +12,7 @@ from tests.games.cologne.tables import (
     money,
     of,
     open_shares,
+    operating_order,
     play,
     rule,
     sell_trains,
@@ -19,7 +20,8 @@ from tests.games.cologne.tables import (
 )
 from zugwerk.games.cologne.events import GameEnded
 from zugwerk.games.cologne.game import GAME, CologneState
-from zugwerk.games.cologne.rules import merger, operating
+from zugwerk.games.cologne.rules import merger
+from zugwerk.games.cologne.rules.merger import MergerRound
 from zugwerk.games.cologne.state.figures import FIVE, FOUR, MERGER_CELLS, PAPER_NAMED, SIX, find_train
 from zugwerk.games.cologne.state.position import CLOSED, POOL, UNSOLD
 from zugwerk.games.cologne.state.rounds import Merger, Operating
@@ -44,7 +46,7 @@ def test_a_merger_round_is_about_what_is_due_and_passes_by_itself_otherwise() ->
     assert merger.agenda(state) == [of("AGV")]
     state.phase = 1
     assert merger.agenda(state) == []
-    state.round = Merger([])
+    state.round = MergerRound([])
     merger_round(state)
     assert isinstance(state.round, Operating)
 
@@ -230,11 +232,11 @@ def test_the_new_president_may_discard_trains_and_must_down_to_the_limit() -> No
 @pytest.mark.rule("C-7.6", "C-7.10")
 def test_what_was_merged_operates_no_more_and_the_corporation_in_the_next_round() -> None:
     state = agv(0, 0, 0)
-    assert of("EKB") in operating.new_round(state, []).order
-    assert of("AGV") not in operating.new_round(state, []).order
+    assert of("EKB") in operating_order(state).order
+    assert of("AGV") not in operating_order(state).order
     merger_round(state, "AGV")
     play(state, "vote yes")
-    order = operating.new_round(state, []).order
+    order = operating_order(state).order
     assert of("AGV") in order
     assert not {of("EKB"), of("KSZ"), of("BKB")} & set(order)
 

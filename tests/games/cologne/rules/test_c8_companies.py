@@ -6,12 +6,15 @@ from tests.games.cologne.tables import (
     AID,
     EDITIONS,
     PUBLIC,
+    bounds,
     form,
     found,
     give,
     legal,
     money,
     of,
+    operating_order,
+    operating_round,
     play,
     rule,
     sell_trains,
@@ -20,10 +23,10 @@ from tests.games.cologne.tables import (
 )
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED
 from zugwerk.games.cologne.game import CologneState
-from zugwerk.games.cologne.rules import dividends, flow, market, operating, purchases, shares, track
+from zugwerk.games.cologne.rules import dividends, flow, market, operating, purchases, shares, stations, track
 from zugwerk.games.cologne.state.figures import CELL_PRICES, COMPANY_NAMES, FDSD, MERGER_CELLS, find_train
 from zugwerk.games.cologne.state.position import POOL
-from zugwerk.games.cologne.state.rounds import BEGIN, DIVIDEND, STATION, TRACK, Operating
+from zugwerk.games.cologne.state.rounds import BEGIN, DIVIDEND, STATION, TRACK
 
 
 def in_need(edition: str = AID, cash: int = 0) -> CologneState:
@@ -38,7 +41,7 @@ def in_need(edition: str = AID, cash: int = 0) -> CologneState:
     state.treasury[company] = 0
     state.cash[0] = cash
     rails = state.rails
-    operating._begin_turn(state, company, [])
+    operating.place_home(state, company, [])
     track.lay(rails, KIND_NAMED["57"], HEX_NAMED["O2"], 1)
     track.lay(rails, KIND_NAMED["57"], HEX_NAMED["O4"], 2)
     track.lay(rails, KIND_NAMED["8"], HEX_NAMED["N3"], 5)
@@ -52,7 +55,7 @@ def test_minors_first_then_by_price_and_anew_after_a_sale() -> None:
     found(state, "DE", 80, 50)
     found(state, "RSE", 100, 50)
     found(state, "RAG", 90, 50)
-    round = operating.new_round(state, [])
+    round = operating_order(state)
     assert round.order == [of("EKB"), of("BKB"), of("RSE"), of("RAG"), of("DE")]
     round.at = 2
     state.cells[of("RAG")] = state.cells[of("DE")] + 16
@@ -65,18 +68,17 @@ def test_a_turn_begins_with_the_home_station_and_goes_step_by_step() -> None:
     state = table(3, PUBLIC)
     found(state, "DE", 100, 50)
     give(state, 1, "EKB")
-    round = Operating([of("EKB"), of("DE")])
-    state.round = round
+    round = operating_round(state, "EKB", "DE")
     state.or_number = 1
-    assert operating.waits(state, round, [])
+    assert round.waits(state, [])
     assert (round.company, round.step) == (of("EKB"), TRACK)
-    assert operating.station_price(state, of("EKB")) == -1
+    assert stations.next_price(state, of("EKB")) == -1
     assert rule(state, "payout") == "C-8.4"
     assert rule(state, "train 2-0 80") == "C-8.4"
     play(state, "pass", "pass")
     assert (round.company, round.step) == (of("DE"), TRACK)
     assert len(state.stations[of("DE")]) == 1
-    assert operating.station_price(state, of("DE")) == 40
+    assert stations.next_price(state, of("DE")) == 40
     assert round.step != BEGIN
     assert STATION > TRACK
 
@@ -340,9 +342,9 @@ def test_bounds_of_the_price_for_another_corporations_train() -> None:
         state = in_need(edition, cash=500)
         state.trains[of("RSE")] = [find_train("3-0")]
         round = train_step(state, "DE")
-        assert purchases.bounds(state, round, find_train("3-0")) == (1, high), "list price, with help"
+        assert bounds(state, round, "3-0") == (1, high), "list price, with help"
         state.treasury[of("DE")] = 320
-        assert purchases.bounds(state, round, find_train("3-0")) == (1, 320), "own cash"
+        assert bounds(state, round, "3-0") == (1, 320), "own cash"
     state = in_need(PUBLIC, cash=500)
     state.trains[of("RSE")] = [find_train("5-0")]
     state.treasury[of("DE")] = 320
@@ -364,11 +366,11 @@ def test_after_a_sale_the_public_engine_counts_both_cashes_and_forgets_nothing_w
     state.treasury[of("DE")] = 250
     round = train_step(state, "DE")
     play(state, "sell DE 10")
-    assert purchases.bounds(state, round, find_train("5-0")) == (271, 370)
+    assert bounds(state, round, "5-0") == (271, 370)
     assert rule(state, "train 5-0 270") == "C-8.33"
     assert rule(state, "train 4-0 300") == "", "no least price for a bank train"
     play(state, "train 3-0 10")
-    assert purchases.bounds(state, round, find_train("5-0")) == (261, 240), "240 + 120 − 100 + 1"
+    assert bounds(state, round, "5-0") == (261, 240), "240 + 120 − 100 + 1"
     assert rule(state, "train 5-0 240") == "C-8.33"
 
 
@@ -382,9 +384,9 @@ def test_the_public_engine_helps_a_minor_without_a_train_above_the_list_price() 
         state.phase = 1
         state.trains[of("RSE")] = [find_train("2-0")]
         round = train_step(state, "KSZ")
-        assert purchases.bounds(state, round, find_train("2-0")) == (1, high)
+        assert bounds(state, round, "2-0") == (1, high)
         state.trains[of("KSZ")] = [find_train("2-1")]
-        assert purchases.bounds(state, round, find_train("2-0")) == (1, 30), "it has a train"
+        assert bounds(state, round, "2-0") == (1, 30), "it has a train"
 
 
 @pytest.mark.rule("C-8.25", "C-9.6")

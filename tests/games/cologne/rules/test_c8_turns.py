@@ -10,6 +10,8 @@ from tests.games.cologne.tables import (
     give,
     legal,
     of,
+    operating_order,
+    operating_round,
     play,
     rule,
     sell_trains,
@@ -18,7 +20,7 @@ from tests.games.cologne.tables import (
 )
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED, VALUES
 from zugwerk.games.cologne.game import CologneState
-from zugwerk.games.cologne.rules import dividends, market, operating, track
+from zugwerk.games.cologne.rules import dividends, market, track
 from zugwerk.games.cologne.state.figures import find_train
 from zugwerk.games.cologne.state.rounds import DIVIDEND, STATION, TRACK, TRAINS, Operating
 
@@ -33,9 +35,9 @@ def begun(seats: int = 3) -> CologneState:
     track.lay(rails, KIND_NAMED["57"], HEX_NAMED["O2"], 1)
     track.lay(rails, KIND_NAMED["8"], HEX_NAMED["N3"], 5)
     track.lay(rails, KIND_NAMED["14"], HEX_NAMED["O4"], 2)
-    state.round = Operating([of("DE"), of("RSE")])
+    operating_round(state, "DE", "RSE")
     state.or_number = 1
-    assert operating.waits(state, state.round, [])
+    assert state.round.waits(state, [])
     return state
 
 
@@ -45,7 +47,7 @@ def test_a_dividend_does_not_change_the_order() -> None:
     found(state, "DE", 100, 50)
     found(state, "RSE", 90, 50)
     found(state, "RAG", 80, 50)
-    round = operating.new_round(state, [])
+    round = operating_order(state)
     assert round.order == [of("DE"), of("RSE"), of("RAG")]
     round.step, round.revenue = DIVIDEND, 100
     state.cells[of("RAG")] = state.cells[of("DE")]
@@ -81,11 +83,11 @@ def test_a_second_station_in_the_first_turn_but_not_a_third() -> None:
 @pytest.mark.rule("C-8.14")
 def test_a_minor_places_no_station() -> None:
     state = begun()
-    state.round = Operating([of("KBE")])
-    state.round.step = STATION
+    round = operating_round(state, "KBE")
+    round.step = STATION
     state.treasury[of("KBE")] = 500
     assert rule(state, "station O2") == "C-8.12"
-    assert not operating.waits(state, state.round, []) or state.round.step == TRAINS
+    assert not round.waits(state, []) or round.step == TRAINS
 
 
 @pytest.mark.rule("C-8.21")
@@ -107,7 +109,7 @@ def test_a_minor_neither_pays_everything_nor_keeps_everything() -> None:
     give(state, 1, "KSZ")
     round = train_step(state, "KSZ")
     round.step, round.revenue = DIVIDEND, 60
-    assert operating.waits(state, round, [])
+    assert round.waits(state, [])
     assert round.step == TRAINS, "it is not asked"
     assert rule(state, "payout") == rule(state, "withhold") == "C-8.4"
     assert (state.cash[1], state.treasury[of("KSZ")]) == (630, 130)

@@ -8,6 +8,7 @@ from tests.games.cologne.tables import (
     found,
     give,
     of,
+    operating_round,
     play,
     rule,
     sell_trains,
@@ -26,7 +27,7 @@ from zugwerk.games.cologne.state.figures import (
     find_train,
     train_name,
 )
-from zugwerk.games.cologne.state.position import CLOSED, POOL
+from zugwerk.games.cologne.state.position import CLOSED, POOL, THE_END
 from zugwerk.games.cologne.state.rounds import Merger, Operating, Stock
 
 
@@ -135,9 +136,7 @@ def test_a_broken_bank_ends_the_game_after_the_second_operating_round() -> None:
         state = table()
         state.bank_broken = True
         state.or_number = number
-        state.round = Operating([])
-        flow._after_operating(state, [])
-        assert (state.reason == "bank") == ends
+        assert (operating_round(state).follow(state, []) == THE_END) == ends
     payer = table()
     found(payer, "DE", 100, 50)
     payer.bank = 5
@@ -195,8 +194,7 @@ def test_there_are_no_merger_rounds_once_hgk_is_formed() -> None:
         state.floated[of("AGV")] = True
         state.floated[of("HGK")] = formed
         state.or_number = 1
-        state.round = Operating([])
-        flow._after_operating(state, [])
+        flow._begin(state, operating_round(state).follow(state, []), [])
         assert isinstance(state.round, Operating if formed else Merger)
 
 

@@ -1,12 +1,10 @@
 """A position as the plain data that other programs compare themselves with: one dictionary per action."""
 
-from typing import Any
+from typing import Any, Final
 
 from zugwerk.games.cologne.board import HEX_NAMES, HEXES, KIND_NAMES, KINDS
 from zugwerk.games.cologne.notation.files import Reading
-from zugwerk.games.cologne.rules import market, shares, trains, turns
-from zugwerk.games.cologne.rules.operating import station_prices
-from zugwerk.games.cologne.rules.stock import next_priority
+from zugwerk.games.cologne.rules import market, shares, stations, trains, turns
 from zugwerk.games.cologne.scoring import score
 from zugwerk.games.cologne.state.figures import (
     CELL_PRICES,
@@ -20,10 +18,11 @@ from zugwerk.games.cologne.state.figures import (
     train_name,
 )
 from zugwerk.games.cologne.state.position import BANKRUPT, CLOSED, HOME, POOL, RUNNING, Position
-from zugwerk.games.cologne.state.rounds import Auction, Draft, Merger, Operating, Stock
+from zugwerk.games.cologne.state.rounds import Merger, Operating, Stock
 from zugwerk.kit.hexes import EDGES
 
 Plain = dict[str, Any]
+_ROUND_TYPES: Final = {"draft": "DR", "auction": "DR", "stock": "SR", "merger": "MR", "operating": "OR"}
 
 
 def dump(reading: Reading, id: int = 0, kind: str = "start", entity: Any = None) -> Plain:
@@ -80,21 +79,16 @@ def result(reading: Reading) -> Plain:
 
 
 def _round_type(position: Position) -> str:
-    round = position.round
-    if isinstance(round, Draft | Auction):
-        return "DR"
-    if isinstance(round, Stock):
-        return "SR"
-    return "MR" if isinstance(round, Merger) else "OR"
+    return _ROUND_TYPES[position.round.kind]
 
 
 def _priority(position: Position) -> int:
     """Who would have priority if everybody passed; after an exchange of FdSD the opener is named."""
     round = position.round
-    if not isinstance(round, Stock):
-        bankrupt = position.bankrupt_seat == position.priority
-        return (position.priority + 1) % position.seats if bankrupt else position.priority
-    return round.opener if round.by_fund else next_priority(position, round)
+    if isinstance(round, Stock):
+        return round.opener if round.by_fund else round.next_priority(position)
+    bankrupt = position.bankrupt_seat == position.priority
+    return (position.priority + 1) % position.seats if bankrupt else position.priority
 
 
 def _active(reading: Reading) -> Plain | None:
@@ -165,7 +159,7 @@ def _corporation(reading: Reading, company: int) -> Plain:
     cell = position.cells[company]
     holder = position.president_at[company]
     placed = [f"{HEX_NAMES[hex]}/0" for hex in position.stations[company]]
-    prices = station_prices(position, company)
+    prices = stations.prices(position, company)
     return {
         **_operator(reading, company),
         "price": CELL_PRICES[cell] if cell >= 0 else None,

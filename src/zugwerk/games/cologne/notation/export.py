@@ -36,7 +36,7 @@ from zugwerk.games.cologne.board import HEX_NAMES, KIND_NAMES, stop_name
 from zugwerk.games.cologne.meta import META, PUBLIC, CologneOptions
 from zugwerk.games.cologne.notation.certificates import Certificates
 from zugwerk.games.cologne.notation.files import OPTIONAL_RULES
-from zugwerk.games.cologne.rules import routes, trains, turns
+from zugwerk.games.cologne.rules import flow, routes, trains, turns
 from zugwerk.games.cologne.rules.duties import free_bond, own_bond
 from zugwerk.games.cologne.rules.routes import Route
 from zugwerk.games.cologne.scoring import score
@@ -105,7 +105,7 @@ class Writer:
 
     def __init__(self, setup: Setup) -> None:
         self.position: Final = Position()
-        self.position.set_up(CologneOptions(setup))
+        flow.set_up(self.position, CologneOptions(setup))
         self.certificates: Final = Certificates()
         self.first = max(0, self.position.options.first_seat)
         self._count = 0

@@ -36,7 +36,7 @@ from zugwerk.games.cologne.actions import (
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED, TrainRoute
 from zugwerk.games.cologne.meta import META, PUBLIC, CologneOptions
 from zugwerk.games.cologne.notation.certificates import Certificates
-from zugwerk.games.cologne.rules import routes, turns
+from zugwerk.games.cologne.rules import flow, routes, turns
 from zugwerk.games.cologne.state.figures import (
     COMPANY_NAMED,
     EVA,
@@ -105,7 +105,7 @@ class Reading:
         self.setup: Final = read_setup(data)
         self.players: Final[list[Any]] = [player.get("id", player["name"]) for player in data["players"]]
         self.position: Final = Position()
-        self.position.set_up(CologneOptions(self.setup))
+        flow.set_up(self.position, CologneOptions(self.setup))
         self.bonds: Final[list[int]] = list(range(PAPERS))
         self.certificates: Final = Certificates()
         self.moves: Final[list[Move]] = []

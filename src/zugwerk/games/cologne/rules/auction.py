@@ -1,7 +1,8 @@
 """C-5.6 to C-5.12: the forced auction before a stock round."""
 
-from zugwerk.core.game import Event
+from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.games.cologne.actions import BuyAtAuction, NameCertificate, Pass
 from zugwerk.games.cologne.events import (
     AuctionPriceLowered,
     CertificateNamed,
@@ -11,7 +12,7 @@ from zugwerk.games.cologne.events import (
 )
 from zugwerk.games.cologne.rules.draft import acquire, on_sale, unsold
 from zugwerk.games.cologne.state.figures import FACE_VALUES, PAPER_NAMES
-from zugwerk.games.cologne.state.position import Position
+from zugwerk.games.cologne.state.position import STOCK_ROUND, Position
 from zugwerk.games.cologne.state.rounds import Auction
 
 _STEP = 10
@@ -119,7 +120,47 @@ def _sell(position: Position, round: Auction, buyer: int, price: int, events: li
     round.turn = round.namer
 
 
-def waits(position: Position, round: Auction, events: list[Event]) -> bool:
-    """Whether there is anything left to auction; who cannot pay any more is passed over."""
-    _find_buyer(position, round, events)
-    return len(unsold(position)) > 0
+class AuctionRound(Auction):
+    """All unsold certificates are named and auctioned, one after another (C-5.6)."""
+
+    def clone(self) -> "AuctionRound":
+        """An independent copy."""
+        copy = AuctionRound(0)
+        self.copy_into(copy)
+        return copy
+
+    def actor(self, position: Position) -> int:
+        """The seat at turn."""
+        return self.turn
+
+    def refusal(self, position: Position, seat: int, action: Action) -> Refusal | None:
+        """Names first, then answers."""
+        if isinstance(action, NameCertificate):
+            return refuse_name(position, self, action.paper)
+        if isinstance(action, BuyAtAuction | Pass):
+            return refuse_answer(self)
+        return refuse("cologne", "not-in-this-round", "C-5.6")
+
+    def legal_actions(self, position: Position, seat: int) -> list[Action]:
+        """What may be named, or pass and take."""
+        if self.paper < 0:
+            return [NameCertificate(paper) for paper in nameable(position)]
+        return [Pass(), BuyAtAuction()]
+
+    def carry_out(self, position: Position, seat: int, action: Action, events: list[Event]) -> None:
+        """Name, take or decline."""
+        if isinstance(action, NameCertificate):
+            name(position, self, action.paper, events)
+        elif isinstance(action, BuyAtAuction):
+            buy(position, self, events)
+        else:
+            decline(position, self, events)
+
+    def waits(self, position: Position, events: list[Event]) -> bool:
+        """Whether there is anything left to auction; who cannot pay any more is passed over."""
+        _find_buyer(position, self, events)
+        return len(unsold(position)) > 0
+
+    def follow(self, position: Position, events: list[Event]) -> int:
+        """The stock round (C-5.11)."""
+        return STOCK_ROUND

@@ -2,11 +2,11 @@
 
 from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal, refuse
-from zugwerk.games.cologne.actions import ChooseFirst
+from zugwerk.games.cologne.actions import BuyPaper, ChooseFirst, Pass
 from zugwerk.games.cologne.events import PaperBought, SeatPassed
 from zugwerk.games.cologne.rules import bank
 from zugwerk.games.cologne.state.figures import FACE_VALUES, LEAST_TREASURY, PACKAGE, PAPER_NAMES, PRIVATES
-from zugwerk.games.cologne.state.position import UNSOLD, Position
+from zugwerk.games.cologne.state.position import MERGER_ROUND, STOCK_ROUND, UNSOLD, Position
 from zugwerk.games.cologne.state.rounds import Draft
 
 
@@ -52,30 +52,67 @@ def acquire(position: Position, seat: int, paper: int, price: int, events: list[
         bank.pay_company(position, paper - PRIVATES, max(price, LEAST_TREASURY), events)
 
 
-def buy(position: Position, round: Draft, paper: int, events: list[Event]) -> None:
-    """Buy a certificate at face value."""
-    acquire(position, round.turn, paper, FACE_VALUES[paper], events)
-    events.append(PaperBought(round.turn, paper, FACE_VALUES[paper]))
-    round.last_buyer = round.turn
-    _next(round)
+class DraftRound(Draft):
+    """Certificates are bought at face value, one in a turn; who passes is out (C-5.1 to C-5.3)."""
+
+    def clone(self) -> "DraftRound":
+        """An independent copy."""
+        copy = DraftRound(0)
+        self.copy_into(copy)
+        return copy
+
+    def actor(self, position: Position) -> int:
+        """The seat at turn."""
+        return self.turn
+
+    def refusal(self, position: Position, seat: int, action: Action) -> Refusal | None:
+        """Certificates on sale, and passes."""
+        if isinstance(action, BuyPaper):
+            return refuse_paper(position, seat, action.paper)
+        return None if isinstance(action, Pass) else refuse("cologne", "not-in-this-round", "C-5.2")
+
+    def legal_actions(self, position: Position, seat: int) -> list[Action]:
+        """Pass, or buy what can be paid."""
+        found: list[Action] = [Pass()]
+        for paper in on_sale(position):
+            if refuse_paper(position, seat, paper) is None:
+                found.append(BuyPaper(paper))
+        return found
+
+    def carry_out(self, position: Position, seat: int, action: Action, events: list[Event]) -> None:
+        """Buy a certificate, or pass and be out of the draft and of the first stock round."""
+        if isinstance(action, BuyPaper):
+            acquire(position, seat, action.paper, FACE_VALUES[action.paper], events)
+            events.append(PaperBought(seat, action.paper, FACE_VALUES[action.paper]))
+            self.last_buyer = seat
+        else:
+            events.append(SeatPassed(seat))
+            self.passed[seat] = True
+            if self.first_passed < 0:
+                self.first_passed = seat
+        self._next()
+
+    def _next(self) -> None:
+        for _ in self.passed:
+            self.turn = (self.turn + 1) % len(self.passed)
+            if not self.passed[self.turn]:
+                return
+
+    def waits(self, position: Position, events: list[Event]) -> bool:
+        """Whether the draft goes on (C-5.3)."""
+        return len(unsold(position)) > 1 and not all(self.passed)
+
+    def follow(self, position: Position, events: list[Event]) -> int:
+        """The first stock round, unless all have passed (C-5.3)."""
+        if not all(self.passed):
+            return STOCK_ROUND
+        position.priority = self.first_passed
+        return MERGER_ROUND
 
 
-def drop_out(round: Draft, events: list[Event]) -> None:
-    """Pass, and be out of the draft and of the first stock round."""
-    events.append(SeatPassed(round.turn))
-    round.passed[round.turn] = True
-    if round.first_passed < 0:
-        round.first_passed = round.turn
-    _next(round)
-
-
-def _next(round: Draft) -> None:
-    for _ in round.passed:
-        round.turn = (round.turn + 1) % len(round.passed)
-        if not round.passed[round.turn]:
-            return
-
-
-def waits(position: Position, round: Draft) -> bool:
-    """Whether the draft goes on (C-5.3)."""
-    return len(unsold(position)) > 1 and not all(round.passed)
+def begin(position: Position, seat: int) -> None:
+    """Begin the draft with the starting player (C-1.12), or with −1 before a lot names him."""
+    draft = DraftRound(position.seats)
+    draft.turn = seat
+    position.round = draft
+    position.priority = max(0, seat)

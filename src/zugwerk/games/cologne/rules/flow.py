@@ -1,103 +1,112 @@
 """C-10: one round follows another until the bank is broken; what needs no decision happens by itself."""
 
-from zugwerk.core.game import Event
+from zugwerk.core.game import Event, Snapshot
 from zugwerk.games.cologne.events import GameEnded, RoundStarted
-from zugwerk.games.cologne.rules import auction, draft, market, merger, operating, stock, trains
+from zugwerk.games.cologne.meta import CologneOptions
+from zugwerk.games.cologne.rules import draft, merger, operating
+from zugwerk.games.cologne.rules.auction import AuctionRound
+from zugwerk.games.cologne.rules.draft import DraftRound
+from zugwerk.games.cologne.rules.editions import steps_of
+from zugwerk.games.cologne.rules.merger import MergerRound
+from zugwerk.games.cologne.rules.operating import OperatingRound
+from zugwerk.games.cologne.rules.stock import StockRound
+from zugwerk.games.cologne.state import saving
 from zugwerk.games.cologne.state.figures import HGK
-from zugwerk.games.cologne.state.position import BANK_BROKEN, RUNNING, Position
-from zugwerk.games.cologne.state.rounds import Auction, Draft, Merger, Operating, Round, Stock
+from zugwerk.games.cologne.state.position import (
+    AUCTION,
+    BANK_BROKEN,
+    MERGER_ROUND,
+    OPERATING_ROUND,
+    RUNNING,
+    STOCK_ROUND,
+    Position,
+    Round,
+)
+
+
+def set_up(position: Position, options: CologneOptions) -> None:
+    """Lay everything out and begin the draft (C-1, C-5.1)."""
+    position.set_up(options)
+    draft.begin(position, options.first_seat)
 
 
 def advance(position: Position, events: list[Event]) -> None:
     """Go on until a seat has to decide or the game is over."""
-    while position.reason == RUNNING and not _waits(position, events):
-        round = position.round
-        if isinstance(round, Draft):
-            _after_draft(position, round, events)
-        elif isinstance(round, Auction):
-            _begin(position, Stock(position.seats, position.priority, False), "stock", 0, events)
-        elif isinstance(round, Stock):
-            _after_stock(position, round, events)
-        elif isinstance(round, Merger):
-            _after_merger(position, events)
-        else:
-            _after_operating(position, events)
+    while position.reason == RUNNING and not position.round.waits(position, events):
+        _begin(position, position.round.follow(position, events), events)
     if position.reason != RUNNING:
         events.append(GameEnded(position.reason))
 
 
-def _waits(position: Position, events: list[Event]) -> bool:
-    round = position.round
-    if isinstance(round, Draft):
-        return draft.waits(position, round)
-    if isinstance(round, Auction):
-        return auction.waits(position, round, events)
-    if isinstance(round, Stock):
-        return stock.waits(position, round, events)
-    if isinstance(round, Merger):
-        return merger.waits(position, round, events)
-    return trains.crowded(position) >= 0 or operating.waits(position, round, events)
+def _begin(position: Position, what: int, events: list[Event]) -> None:
+    """Begin the round that follows; merger rounds end when HGK is formed (C-7.1)."""
+    if what == MERGER_ROUND and position.formed(HGK):
+        what = OPERATING_ROUND
+    if what == OPERATING_ROUND and position.or_number == 2:
+        what = _next_set(position)
+    if what == MERGER_ROUND:
+        _begin_merger(position, events)
+    elif what == OPERATING_ROUND:
+        _begin_operating(position, events)
+    elif what == AUCTION:
+        position.round = AuctionRound(position.priority)
+        events.append(RoundStarted("auction", position.set_number, 0))
+    elif what == STOCK_ROUND:
+        position.round = _stock_round(position)
+        events.append(RoundStarted("stock", position.set_number, 0))
+    else:
+        position.reason = BANK_BROKEN
 
 
-def _begin(position: Position, round: Round, kind: str, number: int, events: list[Event]) -> None:
-    position.round = round
-    events.append(RoundStarted(kind, position.set_number, number))
+def _next_set(position: Position) -> int:
+    """After two operating rounds comes a stock round, and before it what is unsold is auctioned (C-5.6)."""
+    position.or_number = 0
+    position.set_number += 1
+    return AUCTION if draft.unsold(position) else STOCK_ROUND
 
 
-def _after_draft(position: Position, round: Draft, events: list[Event]) -> None:
-    """The first stock round, unless all have passed (C-5.3)."""
-    if all(round.passed):
-        position.priority = round.first_passed
-        _before_operating(position, events)
-        return
-    first = Stock(position.seats, round.turn, True)
-    first.passed = round.passed[:]
-    first.out = round.passed[:]
-    first.first_passed = round.first_passed
-    if position.options.sr1_priority:
-        first.last = round.last_buyer
-    _begin(position, first, "stock", 0, events)
-
-
-def _after_stock(position: Position, round: Stock, events: list[Event]) -> None:
-    position.priority = stock.next_priority(position, round)
-    market.raise_sold_out(position, events)
-    _before_operating(position, events)
-
-
-def _before_operating(position: Position, events: list[Event]) -> None:
-    """A merger round, until HGK is formed (C-7.1)."""
-    if position.formed(HGK):
-        _after_merger(position, events)
-        return
+def _begin_merger(position: Position, events: list[Event]) -> None:
     agenda = merger.agenda(position)
-    position.round = Merger(agenda)
+    position.round = MergerRound(agenda)
     if agenda:
         events.append(RoundStarted("merger", position.set_number, 0))
 
 
-def _after_merger(position: Position, events: list[Event]) -> None:
-    if position.or_number < 2:
-        position.or_number += 1
-        events.append(RoundStarted("operating", position.set_number, position.or_number))
-        position.round = operating.new_round(position, events)
-        return
-    position.or_number = 0
-    position.set_number += 1
-    if draft.unsold(position):
-        _begin(position, Auction(position.priority), "auction", 0, events)
-    else:
-        _begin(position, Stock(position.seats, position.priority, False), "stock", 0, events)
+def _begin_operating(position: Position, events: list[Event]) -> None:
+    position.or_number += 1
+    events.append(RoundStarted("operating", position.set_number, position.or_number))
+    position.round = operating.new_round(position, steps_of(position.options), events)
 
 
-def _after_operating(position: Position, events: list[Event]) -> None:
-    """After the second operating round the game ends if the bank is broken (C-10.3)."""
-    if position.or_number == 2 and position.bank_broken:
-        position.reason = BANK_BROKEN
-        return
-    _before_operating(position, events)
+def _stock_round(position: Position) -> Round:
+    """A stock round; the first one goes on where the draft stopped (C-5.4)."""
+    before = position.round
+    if not isinstance(before, DraftRound):
+        return StockRound(position.seats, position.priority, False)
+    first = StockRound(position.seats, before.turn, True)
+    first.passed = before.passed[:]
+    first.out = before.passed[:]
+    first.first_passed = before.first_passed
+    if position.options.sr1_priority:
+        first.last = before.last_buyer
+    return first
 
 
-def is_operating(round: Round) -> bool:
-    """Whether a round is an operating round."""
-    return isinstance(round, Operating)
+# Snapshots
+
+
+def restore(position: Position, data: Snapshot) -> None:
+    """Make a position the one that a snapshot was taken of."""
+    saving.fill(position, data)
+    position.round = _blank(data["round"]["kind"], position)
+    saving.fill_round(position.round, data["round"])
+
+
+def _blank(kind: str, position: Position) -> Round:
+    if kind == "draft":
+        return DraftRound(position.seats)
+    if kind == "auction":
+        return AuctionRound(0)
+    if kind == "stock":
+        return StockRound(position.seats, 0, False)
+    return MergerRound([]) if kind == "merger" else OperatingRound([], steps_of(position.options))

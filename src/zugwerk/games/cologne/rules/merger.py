@@ -2,23 +2,21 @@
 
 from typing import Final
 
-from zugwerk.core.game import Event
+from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal, refuse
-from zugwerk.games.cologne.actions import DiscardTrain
+from zugwerk.games.cologne.actions import DiscardTrain, EndByHand, Pass, Vote
 from zugwerk.games.cologne.events import (
     CorporationFormed,
     MergerRejected,
     MergerStuck,
     MinorMerged,
     PaperClosed,
-    TrainDiscarded,
     VoteCast,
 )
-from zugwerk.games.cologne.rules import bank, shares
+from zugwerk.games.cologne.rules import bank, shares, trains
 from zugwerk.games.cologne.state.figures import (
     AGV,
     BKB,
-    COMPANIES,
     EKB,
     FIVE,
     FOUR,
@@ -31,7 +29,7 @@ from zugwerk.games.cologne.state.figures import (
     PRIVATES,
     SIX,
 )
-from zugwerk.games.cologne.state.position import CLOSED, HOME, POOL, Position
+from zugwerk.games.cologne.state.position import BY_HAND, CLOSED, HOME, OPERATING_ROUND, POOL, Position
 from zugwerk.games.cologne.state.rounds import Merger
 
 # The papers that vote, in this order, with their percentages (C-7.4).
@@ -76,14 +74,6 @@ def _voters(position: Position, corporation: int) -> list[int]:
         if position.percent(seat, corporation):
             found.append(seat)
     return list(dict.fromkeys([seat for seat in found if seat >= 0]))
-
-
-def waits(position: Position, round: Merger, events: list[Event]) -> bool:
-    """Whether a seat has to decide: first come all formations that are due, then trains, then votes."""
-    while round.agenda and not round.stuck:
-        _open(position, round, round.agenda.pop(0), events)
-    round.formed = [corporation for corporation in round.formed if position.trains[corporation]]
-    return bool(round.stuck or round.formed or round.voters)
 
 
 def _open(position: Position, round: Merger, corporation: int, events: list[Event]) -> None:
@@ -152,8 +142,8 @@ def _form(position: Position, round: Merger, corporation: int, events: list[Even
 
 def _absorb(position: Position, minor: int, corporation: int, events: list[Event]) -> None:
     hexes = position.rails.stations(minor)
-    trains = tuple(position.trains[minor])
-    events.append(MinorMerged(minor, corporation, position.treasury[minor], trains, tuple(hexes)))
+    taken = tuple(position.trains[minor])
+    events.append(MinorMerged(minor, corporation, position.treasury[minor], taken, tuple(hexes)))
     position.treasury[corporation] += position.treasury[minor]
     position.treasury[minor] = 0
     position.trains[corporation] += position.trains[minor]
@@ -190,48 +180,82 @@ def _stop(round: Merger, corporation: int, rule: str, events: list[Event]) -> No
     events.append(MergerStuck(corporation, rule))
 
 
-def actor(position: Position, round: Merger) -> int:
-    """The seat that has to decide."""
-    if round.stuck:
-        return position.priority
-    return position.owner(round.choosing) if round.formed else round.voters[0]
+class MergerRound(Merger):
+    """First all formations that are due, then the trains of the new corporations, then a vote."""
 
+    def clone(self) -> "MergerRound":
+        """An independent copy."""
+        copy = MergerRound([])
+        self.copy_into(copy)
+        return copy
 
-def refuse_vote(round: Merger) -> Refusal | None:
-    """Why nobody votes now."""
-    return refuse("cologne", "no-vote-now", "C-7.5") if round.formed else None
+    def actor(self, position: Position) -> int:
+        """The new president, or the next voter."""
+        if self.stuck:
+            return position.priority
+        return position.owner(self.choosing) if self.formed else self.voters[0]
 
+    def acting(self, position: Position) -> int:
+        """The new corporation whose president chooses among its trains."""
+        return self.choosing
 
-def refuse_keep(position: Position, round: Merger, limit: int) -> Refusal | None:
-    """Why the new president cannot keep the remaining trains (C-7.9)."""
-    if not round.formed:
-        return refuse("cologne", "vote-now", "C-7.5")
-    if len(position.trains[round.choosing]) > limit:
-        return refuse("cologne", "too-many-trains", "C-7.9", {"limit": limit})
-    return None
+    def refusal(self, position: Position, seat: int, action: Action) -> Refusal | None:
+        """Votes, or choices among trains; only ``end`` where the public engine cannot go on."""
+        if self.stuck:
+            return None if isinstance(action, EndByHand) else refuse("cologne", "stuck", self.stuck)
+        if isinstance(action, Vote):
+            return refuse("cologne", "no-vote-now", "C-7.5") if self.formed else None
+        if isinstance(action, DiscardTrain):
+            return self._refuse_discard(position, action)
+        if isinstance(action, Pass):
+            return self._refuse_keep(position)
+        return refuse("cologne", "not-in-this-round", "C-7.1")
 
+    def _refuse_keep(self, position: Position) -> Refusal | None:
+        """Why the new president cannot keep the remaining trains (C-7.9)."""
+        if not self.formed:
+            return refuse("cologne", "vote-now", "C-7.5")
+        limit = trains.limit(position, self.choosing)
+        if len(position.trains[self.choosing]) > limit:
+            return refuse("cologne", "too-many-trains", "C-7.9", {"limit": limit})
+        return None
 
-def refuse_discard(position: Position, round: Merger, action: DiscardTrain) -> Refusal | None:
-    """Why the new president cannot discard this train (C-7.9)."""
-    if not round.formed:
-        return refuse("cologne", "vote-now", "C-7.5")
-    if action.train not in position.trains[round.choosing]:
-        return refuse("cologne", "not-your-train", "C-7.9")
-    return None
+    def _refuse_discard(self, position: Position, action: DiscardTrain) -> Refusal | None:
+        """Why the new president cannot discard this train (C-7.9)."""
+        if not self.formed:
+            return refuse("cologne", "vote-now", "C-7.5")
+        if action.train not in position.trains[self.choosing]:
+            return refuse("cologne", "not-your-train", "C-7.9")
+        return None
 
+    def legal_actions(self, position: Position, seat: int) -> list[Action]:
+        """Yes or no; or keep the trains and discard one."""
+        if self.stuck:
+            return [EndByHand()]
+        if not self.formed:
+            return [Vote(True), Vote(False)]
+        found: list[Action] = [Pass()] if self._refuse_keep(position) is None else []
+        found += [DiscardTrain(train) for train in position.trains[self.choosing]]
+        return found
 
-def discard(position: Position, round: Merger, train: int, events: list[Event]) -> None:
-    """Discard a train of the new corporation."""
-    position.trains[round.choosing].remove(train)
-    position.discarded.append(train)
-    events.append(TrainDiscarded(round.choosing, train))
+    def carry_out(self, position: Position, seat: int, action: Action, events: list[Event]) -> None:
+        """Vote, discard, or keep what is left."""
+        if isinstance(action, Vote):
+            vote(position, self, action.accept, events)
+        elif isinstance(action, DiscardTrain):
+            trains.discard(position, self.choosing, action.train, events)
+        elif isinstance(action, EndByHand):
+            position.reason = BY_HAND
+        else:
+            self.formed.pop(0)
 
+    def waits(self, position: Position, events: list[Event]) -> bool:
+        """Whether a seat has to decide."""
+        while self.agenda and not self.stuck:
+            _open(position, self, self.agenda.pop(0), events)
+        self.formed = [corporation for corporation in self.formed if position.trains[corporation]]
+        return bool(self.stuck or self.formed or self.voters)
 
-def keep(round: Merger) -> None:
-    """Keep the remaining trains."""
-    round.formed.pop(0)
-
-
-def free_shares(position: Position, corporation: int) -> int:
-    """How many free shares of AGV or HGK are not on sale yet."""
-    return position.singles[HOME * COMPANIES + corporation] - 1
+    def follow(self, position: Position, events: list[Event]) -> int:
+        """An operating round, or after the second one a stock round (C-10.1)."""
+        return OPERATING_ROUND

@@ -1,9 +1,11 @@
-"""C-8.11: where a company may place a station, why not elsewhere, and placing one; home stations (C-8.4)."""
+"""C-8.11 and C-8.12: where a company may place a station, why not elsewhere, its price, and placing one."""
 
 from zugwerk.core.messages import Parameter
 from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.cologne.board import CITIES, HEX_NAMES, HOMES, NEUTRAL_HEX
 from zugwerk.games.cologne.rules.network import network, reached_cities
+from zugwerk.games.cologne.state.figures import MINORS, RAG, STATIONS_BY_MERGER, STATIONS_BY_PAR
+from zugwerk.games.cologne.state.position import Position
 from zugwerk.games.cologne.state.rails import KEPT, MOST_SLOTS, Rails
 from zugwerk.kit.hexes import EDGES
 
@@ -46,3 +48,22 @@ def place_home(rails: Rails, company: int) -> int:
     hex = HOMES[company]
     place(rails, company, hex)
     return hex
+
+
+def prices(position: Position, company: int) -> list[int]:
+    """The prices of a company's stations, in order (C-1.11)."""
+    if company < MINORS:
+        return [0]
+    if company > RAG:
+        return list(STATIONS_BY_MERGER)
+    par = position.par[company]
+    return STATIONS_BY_PAR[str(par)] if par else STATIONS_BY_PAR[max(STATIONS_BY_PAR)]
+
+
+def next_price(position: Position, company: int) -> int:
+    """The price of a company's next station, −1 if it has none left (C-8.12, C-8.14)."""
+    if company < MINORS:
+        return -1
+    all_prices = prices(position, company)
+    used = len(position.stations[company])
+    return all_prices[used] if used < len(all_prices) else -1

@@ -14,7 +14,7 @@ from zugwerk.games.cologne.actions import (
     SellShares,
 )
 from zugwerk.games.cologne.events import BondBought, BondSold, EVASold, PaperBought, SeatPassed
-from zugwerk.games.cologne.rules import bank, draft, duties, foundation, shares
+from zugwerk.games.cologne.rules import bank, draft, duties, foundation, market, shares
 from zugwerk.games.cologne.rules.duties import free_bond, own_bond
 from zugwerk.games.cologne.state.figures import (
     BOND_PRICE,
@@ -29,7 +29,7 @@ from zugwerk.games.cologne.state.figures import (
     PAR_PRICES,
     RAG,
 )
-from zugwerk.games.cologne.state.position import POOL, UNSOLD, Position
+from zugwerk.games.cologne.state.position import MERGER_ROUND, POOL, UNSOLD, Position
 from zugwerk.games.cologne.state.rounds import Stock
 
 _BOND_BIT = 1
@@ -38,8 +38,7 @@ _BOND_BIT = 1
 # Refusals by kind of action
 
 
-def refusal(position: Position, round: Stock, seat: int, action: Action) -> Refusal | None:
-    """Why the seat at turn cannot do this in the stock round, or ``None``."""
+def _refusal(position: Position, round: Stock, seat: int, action: Action) -> Refusal | None:
     if isinstance(action, Pass):
         return _refuse_pass(position, round, seat)
     if isinstance(action, SellShares):
@@ -223,10 +222,10 @@ def purchases(position: Position, round: Stock, seat: int) -> list[Action]:
     if _refuse_purchase(position, round, seat) is None:
         found = [thing for thing in _things(position) if _refuse_thing(position, round, seat, thing) is None]
     else:
-        found = [thing for thing in _things(position) if refusal(position, round, seat, thing) is None]
+        found = [thing for thing in _things(position) if _refusal(position, round, seat, thing) is None]
     if position.owners[FDSD] == seat:
         exchanges = [ExchangeFdSD(par) for par in (0, *PAR_PRICES)]
-        found += [way for way in exchanges if refusal(position, round, seat, way) is None]
+        found += [way for way in exchanges if _refusal(position, round, seat, way) is None]
     return found
 
 
@@ -257,17 +256,6 @@ def sales(position: Position, round: Stock, seat: int) -> list[Action]:
     return found
 
 
-def legal_actions(position: Position, round: Stock, seat: int) -> list[Action]:
-    """Pass, purchases, sales; for EVA the lowest and highest price."""
-    found: list[Action] = [Pass()] if _refuse_pass(position, round, seat) is None else []
-    found += purchases(position, round, seat)
-    found += sales(position, round, seat)
-    for price in sorted({1, position.cash[seat]}) if position.options.eva_sale else []:
-        if refusal(position, round, seat, BuyEVA(price)) is None:
-            found.append(BuyEVA(price))
-    return found
-
-
 def _something_possible(position: Position, round: Stock) -> bool:
     seat = round.turn
     return bool(purchases(position, round, seat) or sales(position, round, seat))
@@ -276,29 +264,18 @@ def _something_possible(position: Position, round: Stock) -> bool:
 # Carrying out
 
 
-def act(position: Position, round: Stock, seat: int, action: Action, events: list[Event]) -> None:
-    """Carry out an action that is not refused."""
-    if isinstance(action, Pass):
-        if round.founding:
-            foundation.pay_founding(position, round, seat, events)
-            _end_turn(position, round, seat, events)
-        elif round.acted:
-            _end_turn(position, round, -1, events)
-        else:
-            round.out[seat] = round.first
-            if round.first_passed < 0:
-                round.first_passed = seat
-            _pass(position, round, events)
-    elif isinstance(action, SellShares):
-        shares.sell(position, seat, action.corporation, action.percent, action.double, events)
-        _note_sale(round, seat, 1 << action.corporation)
-    elif isinstance(action, SellBond):
-        position.owners[own_bond(position, seat)] = UNSOLD
-        bank.pay_seat(position, seat, BOND_PRICE, events)
-        events.append(BondSold(seat))
-        _note_sale(round, seat, _BOND_BIT)
+def _leave(position: Position, round: Stock, seat: int, events: list[Event]) -> None:
+    """A pass: nothing in the turn, or nothing more, or the shares of a foundation are paid in cash."""
+    if round.founding:
+        foundation.pay_founding(position, round, seat, events)
+        _end_turn(position, round, seat, events)
+    elif round.acted:
+        _end_turn(position, round, -1, events)
     else:
-        _buy(position, round, seat, action, events)
+        round.out[seat] = round.first
+        if round.first_passed < 0:
+            round.first_passed = seat
+        _pass(position, round, events)
 
 
 def _note_sale(round: Stock, seat: int, bit: int) -> None:
@@ -363,20 +340,78 @@ def _next_seat(position: Position, round: Stock, events: list[Event]) -> None:
             return
 
 
-def waits(position: Position, round: Stock, events: list[Event]) -> bool:
-    """Whether a seat has to decide; turns in which nothing is possible end by themselves (F-5.7)."""
-    while not all(round.passed):
-        if _something_possible(position, round):
-            return True
-        if round.acted:
-            _end_turn(position, round, -1, events)
+class StockRound(Stock):
+    """Selling and buying in turn, until all have passed in succession."""
+
+    def clone(self) -> "StockRound":
+        """An independent copy."""
+        copy = StockRound(0, 0, False)
+        self.copy_into(copy)
+        return copy
+
+    def actor(self, position: Position) -> int:
+        """The seat at turn."""
+        return self.turn
+
+    def refusal(self, position: Position, seat: int, action: Action) -> Refusal | None:
+        """Passes, sales, exchanges and purchases, each by its own rule."""
+        return _refusal(position, self, seat, action)
+
+    def legal_actions(self, position: Position, seat: int) -> list[Action]:
+        """Pass, purchases, sales; for EVA the lowest and highest price."""
+        found: list[Action] = [Pass()] if _refuse_pass(position, self, seat) is None else []
+        found += purchases(position, self, seat)
+        found += sales(position, self, seat)
+        for price in sorted({1, position.cash[seat]}) if position.options.eva_sale else []:
+            if _refusal(position, self, seat, BuyEVA(price)) is None:
+                found.append(BuyEVA(price))
+        return found
+
+    def out_of_turn(self, position: Position, action: Action) -> bool:
+        """The public engine does not ask whose turn it is before an exchange of FdSD."""
+        return position.options.fdsd_checks and isinstance(action, ExchangeFdSD)
+
+    def legal_out_of_turn(self, position: Position, seat: int) -> list[Action]:
+        """That exchange."""
+        exchange = ExchangeFdSD(0)
+        if self.out_of_turn(position, exchange) and _refusal(position, self, seat, exchange) is None:
+            return [exchange]
+        return []
+
+    def carry_out(self, position: Position, seat: int, action: Action, events: list[Event]) -> None:
+        """Pass, sell or buy."""
+        if isinstance(action, Pass):
+            _leave(position, self, seat, events)
+        elif isinstance(action, SellShares):
+            shares.sell(position, seat, action.corporation, action.percent, action.double, events)
+            _note_sale(self, seat, 1 << action.corporation)
+        elif isinstance(action, SellBond):
+            position.owners[own_bond(position, seat)] = UNSOLD
+            bank.pay_seat(position, seat, BOND_PRICE, events)
+            events.append(BondSold(seat))
+            _note_sale(self, seat, _BOND_BIT)
         else:
-            _pass(position, round, events)
-    return False
+            _buy(position, self, seat, action, events)
 
+    def waits(self, position: Position, events: list[Event]) -> bool:
+        """Whether a seat has to decide; turns in which nothing is possible end by themselves (F-5.7)."""
+        while not all(self.passed):
+            if _something_possible(position, self):
+                return True
+            if self.acted:
+                _end_turn(position, self, -1, events)
+            else:
+                _pass(position, self, events)
+        return False
 
-def next_priority(position: Position, round: Stock) -> int:
-    """Who would have priority if everybody passed from here (C-5.5, C-6.4)."""
-    if round.first and not position.options.sr1_priority and round.first_passed >= 0:
-        return round.first_passed
-    return position.priority if round.last < 0 else (round.last + 1) % position.seats
+    def follow(self, position: Position, events: list[Event]) -> int:
+        """The new priority; sold-out corporations rise (C-6.4, C-6.5)."""
+        position.priority = self.next_priority(position)
+        market.raise_sold_out(position, events)
+        return MERGER_ROUND
+
+    def next_priority(self, position: Position) -> int:
+        """Who would have priority if everybody passed from here (C-5.5, C-6.4)."""
+        if self.first and not position.options.sr1_priority and self.first_passed >= 0:
+            return self.first_passed
+        return position.priority if self.last < 0 else (self.last + 1) % position.seats

@@ -9,7 +9,7 @@ from zugwerk.games.cologne.events import (
     TrainDiscarded,
     TrainsRusted,
 )
-from zugwerk.games.cologne.rules import market, merger, shares
+from zugwerk.games.cologne.rules import market, shares
 from zugwerk.games.cologne.state.figures import (
     AGV,
     COMPANIES,
@@ -136,7 +136,7 @@ def _rust(position: Position, kind: int, events: list[Event]) -> None:
 
 def _open_shares(position: Position, corporation: int, events: list[Event]) -> None:
     """The free shares of AGV or HGK into the pool at 120 (C-6.16)."""
-    count = merger.free_shares(position, corporation)
+    count = position.singles[HOME * COMPANIES + corporation] - 1
     shares.move_single(position, corporation, HOME, POOL, count)
     market.put(position, corporation, MERGER_CELLS[corporation - AGV])
     events.append(SharesOpened(corporation))

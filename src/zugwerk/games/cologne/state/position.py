@@ -1,7 +1,12 @@
-"""Everything there is to know about a game of 1893 in progress; only data and its copying."""
+"""Everything there is to know about a game of 1893 in progress, and what it asks of the round it is in.
 
-from typing import Final
+Only data and its copying; ``rules`` has the rounds.
+"""
 
+from typing import ClassVar, Final
+
+from zugwerk.core.game import Action, Event
+from zugwerk.core.refusal import Refusal
 from zugwerk.games.cologne.board import HOMES as HOME_HEXES
 from zugwerk.games.cologne.board import map_rules
 from zugwerk.games.cologne.meta import META, CologneOptions
@@ -22,7 +27,6 @@ from zugwerk.games.cologne.state.figures import (
     TRAIN_PRICES,
 )
 from zugwerk.games.cologne.state.rails import Rails
-from zugwerk.games.cologne.state.rounds import Draft, Round
 
 # Holders of certificates: seats 0–3, the pool, and the corporation itself; NOWHERE for what does not exist.
 POOL: Final = 4
@@ -39,6 +43,69 @@ BANK_BROKEN: Final = "bank"
 BANKRUPT: Final = "bankrupt"
 BY_HAND: Final = "by-hand"
 
+# What follows a round (C-10.1).
+STOCK_ROUND: Final = 0
+MERGER_ROUND: Final = 1
+OPERATING_ROUND: Final = 2
+AUCTION: Final = 3
+THE_END: Final = 4
+
+
+class Round:
+    """A round: it knows who acts in it, what is refused and legal, what an action does, and what follows.
+
+    ``fields`` are the names of what it keeps.
+    """
+
+    kind: ClassVar[str] = ""
+    fields: ClassVar[tuple[str, ...]] = ()
+
+    def clone(self) -> "Round":
+        """An independent copy."""
+        raise NotImplementedError
+
+    def actor(self, position: "Position") -> int:
+        """The seat that has to decide, −1 before a lot says who begins."""
+        raise NotImplementedError
+
+    def refusal(self, position: "Position", seat: int, action: Action) -> Refusal | None:
+        """Why the seat that has to decide cannot do this, or ``None``."""
+        raise NotImplementedError
+
+    def legal_actions(self, position: "Position", seat: int) -> list[Action]:
+        """Every allowed action of the seat that has to decide."""
+        raise NotImplementedError
+
+    def out_of_turn(self, position: "Position", action: Action) -> bool:
+        """Whether others than the seat that has to decide may do this."""
+        return False
+
+    def legal_out_of_turn(self, position: "Position", seat: int) -> list[Action]:
+        """What a seat may do that does not have to decide."""
+        return []
+
+    def carry_out(self, position: "Position", seat: int, action: Action, events: list[Event]) -> None:
+        """Do something that is not refused."""
+        raise NotImplementedError
+
+    def waits(self, position: "Position", events: list[Event]) -> bool:
+        """Do what needs no decision; whether one is needed now, or else the round is over."""
+        raise NotImplementedError
+
+    def follow(self, position: "Position", events: list[Event]) -> int:
+        """Close the round; returns what follows it."""
+        raise NotImplementedError
+
+    def next_priority(self, position: "Position") -> int:
+        """Who has priority next, as things stand."""
+        return position.priority
+
+    def acting(self, position: "Position") -> int:
+        """The company for which somebody has to decide, −1 where none is concerned."""
+        return -1
+
+
+_NO_ROUND: Final = Round()
 _BASE_GAME: Final = CologneOptions(META.setup(META.min_seats))
 _NO_RAILS: Final = Rails()
 
@@ -60,7 +127,7 @@ class Position:
     def __init__(self) -> None:
         self.options = _BASE_GAME
         self.seats = 2
-        self.round: Round = Draft(2)
+        self.round = _NO_ROUND
         self.reason = RUNNING
         self.priority = 0
         self.set_number = 1
@@ -96,13 +163,10 @@ class Position:
         self.offer_move = -1
 
     def set_up(self, options: CologneOptions) -> None:
-        """Lay everything out (C-1)."""
+        """Lay everything out but the round (C-1)."""
         seats = options.seats
         self.options = options
         self.seats = seats
-        self.round = Draft(seats)
-        if options.first_seat >= 0:
-            self.begin(options.first_seat)
         start = STARTING_CASH[str(seats)]
         self.bank = BANK - start * seats
         self.cash = [start] * seats
@@ -130,13 +194,6 @@ class Position:
         self.stations[HGK] = [HOME_HEXES[HGK]]
         self.rails = Rails()
         self.rails.set_up(map_rules(options.public, options.grey_phase, options.existing_track))
-
-    def begin(self, seat: int) -> None:
-        """Seat the starting player (C-1.12)."""
-        draft = Draft(self.seats)
-        draft.turn = seat
-        self.round = draft
-        self.priority = seat
 
     def percent(self, holder: int, company: int) -> int:
         """How many percent of a corporation a seat, the pool or the corporation itself holds."""

@@ -1,9 +1,26 @@
-"""The rounds of 1893 as data: one class per kind, each with what only that round needs to know.
+"""What the rounds of 1893 keep: one class per kind, each with what only that round needs to know.
 
-A seat is −1 and a paper −1 where there is none.
+A seat is −1 and a paper −1 where there is none. What happens in a round stands in ``rules``, in a class
+derived from the one here; a step of a company's turn is an object of its own.
 """
 
-from typing import Final
+from typing import ClassVar, Final
+
+from zugwerk.core.game import Action, Event
+from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.games.cologne.actions import (
+    BuyTrain,
+    GoBankrupt,
+    LayTile,
+    OfferTrain,
+    PayOut,
+    PlaceStation,
+    RunRoutes,
+    SellBond,
+    SellShares,
+    Withhold,
+)
+from zugwerk.games.cologne.state.position import Position, Round
 
 # Steps of a company's turn (C-8.4).
 # A turn begins by itself.
@@ -16,8 +33,11 @@ TRAINS: Final = 4
 STEP_NAMES: Final = ("track", "station", "run", "dividend", "trains")
 
 
-class Draft:
+class Draft(Round):
     """C-5.1 to C-5.3: the starting package is bought in turn; ``turn`` is −1 until a lot says who begins."""
+
+    kind: ClassVar[str] = "draft"
+    fields: ClassVar[tuple[str, ...]] = ("turn", "passed", "first_passed", "last_buyer")
 
     def __init__(self, seats: int) -> None:
         self.turn = -1
@@ -25,21 +45,22 @@ class Draft:
         self.first_passed = -1
         self.last_buyer = -1
 
-    def clone(self) -> "Draft":
-        """An independent copy."""
-        copy = Draft(0)
+    def copy_into(self, copy: "Draft") -> None:
+        """Fill another round with independent copies."""
         copy.turn = self.turn
         copy.passed = self.passed[:]
         copy.first_passed = self.first_passed
         copy.last_buyer = self.last_buyer
-        return copy
 
 
-class Auction:
+class Auction(Round):
     """C-5.6 to C-5.11: the forced auction; ``paper`` is on offer at ``price`` to the seat at turn.
 
     ``declined`` counts the seats that have not taken it at this price.
     """
+
+    kind: ClassVar[str] = "auction"
+    fields: ClassVar[tuple[str, ...]] = ("namer", "turn", "paper", "price", "declined")
 
     def __init__(self, namer: int) -> None:
         self.namer = namer
@@ -48,17 +69,16 @@ class Auction:
         self.price = 0
         self.declined = 0
 
-    def clone(self) -> "Auction":
-        """An independent copy."""
-        copy = Auction(self.namer)
+    def copy_into(self, copy: "Auction") -> None:
+        """Fill another round with independent copies."""
+        copy.namer = self.namer
         copy.turn = self.turn
         copy.paper = self.paper
         copy.price = self.price
         copy.declined = self.declined
-        return copy
 
 
-class Stock:
+class Stock(Round):
     """C-6 (and C-5.4, ``first``): buying and selling.
 
     ``passed`` marks passes in succession, ``out`` seats that are out of the first round. ``sold`` has per
@@ -67,6 +87,12 @@ class Stock:
     the last thing done was an exchange of FdSD. ``founding`` is the par price of a foundation of RAG whose
     payment is still to be chosen (0: none).
     """
+
+    kind: ClassVar[str] = "stock"
+    fields: ClassVar[tuple[str, ...]] = (
+        "turn", "first", "passed", "out", "sold", "blocks", "acted", "last", "opener", "by_fund",
+        "first_passed", "founding",
+    )  # fmt: skip
 
     def __init__(self, seats: int, turn: int, first: bool) -> None:
         self.turn = turn
@@ -82,9 +108,10 @@ class Stock:
         self.first_passed = -1
         self.founding = 0
 
-    def clone(self) -> "Stock":
-        """An independent copy."""
-        copy = Stock(0, self.turn, self.first)
+    def copy_into(self, copy: "Stock") -> None:
+        """Fill another round with independent copies."""
+        copy.turn = self.turn
+        copy.first = self.first
         copy.passed = self.passed[:]
         copy.out = self.out[:]
         copy.sold = self.sold[:]
@@ -95,10 +122,9 @@ class Stock:
         copy.by_fund = self.by_fund
         copy.first_passed = self.first_passed
         copy.founding = self.founding
-        return copy
 
 
-class Merger:
+class Merger(Round):
     """C-7: votes on corporations of the ``agenda``, or forms them.
 
     ``formed`` are corporations whose presidents may still discard trains, in this order. ``corporation`` (−1:
@@ -106,6 +132,11 @@ class Merger:
     who would have voted after a formation. ``stuck`` is the rule by which the public engine cannot go on, or
     "" (R-15).
     """
+
+    kind: ClassVar[str] = "merger"
+    fields: ClassVar[tuple[str, ...]] = (
+        "agenda", "corporation", "voters", "first", "next_voter", "yes", "no", "formed", "stuck",
+    )  # fmt: skip
 
     def __init__(self, agenda: list[int]) -> None:
         self.agenda = agenda
@@ -118,9 +149,9 @@ class Merger:
         self.formed: list[int] = []
         self.stuck = ""
 
-    def clone(self) -> "Merger":
-        """An independent copy."""
-        copy = Merger(self.agenda[:])
+    def copy_into(self, copy: "Merger") -> None:
+        """Fill another round with independent copies."""
+        copy.agenda = self.agenda[:]
         copy.corporation = self.corporation
         copy.voters = self.voters[:]
         copy.first = self.first
@@ -129,7 +160,6 @@ class Merger:
         copy.no = self.no
         copy.formed = self.formed[:]
         copy.stuck = self.stuck
-        return copy
 
     @property
     def choosing(self) -> int:
@@ -137,16 +167,59 @@ class Merger:
         return self.formed[0] if self.formed else -1
 
 
-class Operating:
+class Step:
+    """A step of a company's turn: when it waits, what is refused and legal in it, what an action does."""
+
+    def asks(self, position: Position, round: "Operating") -> bool:
+        """Whether the step waits for a decision; else it is skipped."""
+        raise NotImplementedError
+
+    def skip(self, position: Position, round: "Operating", events: list[Event]) -> None:
+        """What happens in a step that is skipped."""
+
+    def refuse_pass(self, position: Position, round: "Operating") -> Refusal | None:
+        """Why the step cannot be left without doing something."""
+        return None
+
+    def refusal(self, position: Position, round: "Operating", seat: int, action: Action) -> Refusal | None:
+        """Why something other than a pass cannot be done now: all that belongs to other steps (C-8.4)."""
+        if isinstance(action, SellShares | SellBond):
+            return refuse("cologne", "no-help-due", "C-8.33")
+        if isinstance(action, GoBankrupt):
+            return refuse("cologne", "not-bankrupt", "C-8.35")
+        if isinstance(action, LayTile | PlaceStation | RunRoutes | PayOut | Withhold | BuyTrain | OfferTrain):
+            return refuse("cologne", "not-in-this-step", "C-8.4")
+        return refuse("cologne", "not-in-this-round", "C-8.4")
+
+    def legal_actions(self, position: Position, round: "Operating", seat: int) -> list[Action]:
+        """Every allowed action but a pass."""
+        raise NotImplementedError
+
+    def carry_out(
+        self, position: Position, round: "Operating", seat: int, action: Action, events: list[Event]
+    ) -> None:
+        """Do something that is not refused."""
+        raise NotImplementedError
+
+
+class Operating(Round):
     """C-8: the companies of ``order`` act one after another; ``at`` is the place of the one at turn.
 
+    ``steps`` are those of a turn, and ``step`` is the place of the one at hand.
     ``traded`` and ``bought`` say what the company did in its train step, ``revenue`` what it earned,
     ``price_sold`` the price of the last share its owner sold to help it (0: none). ``offered`` is a train for
     which another company's owner is to answer (−1: none), at ``offer_price``.
     """
 
-    def __init__(self, order: list[int]) -> None:
+    kind: ClassVar[str] = "operating"
+    fields: ClassVar[tuple[str, ...]] = (
+        "order", "at", "step", "revenue", "traded", "bought", "price_sold", "offered", "offer_price",
+        "declined",
+    )  # fmt: skip
+
+    def __init__(self, order: list[int], steps: tuple[Step, ...]) -> None:
         self.order = order
+        self.steps: Final = steps
         self.at = 0
         self.step = BEGIN
         self.revenue = 0
@@ -157,9 +230,9 @@ class Operating:
         self.offer_price = 0
         self.declined: list[int] = []
 
-    def clone(self) -> "Operating":
-        """An independent copy."""
-        copy = Operating(self.order[:])
+    def copy_into(self, copy: "Operating") -> None:
+        """Fill another round with independent copies."""
+        copy.order = self.order[:]
         copy.at = self.at
         copy.step = self.step
         copy.revenue = self.revenue
@@ -169,12 +242,8 @@ class Operating:
         copy.offered = self.offered
         copy.offer_price = self.offer_price
         copy.declined = self.declined[:]
-        return copy
 
     @property
     def company(self) -> int:
         """The company at turn."""
         return self.order[self.at]
-
-
-Round = Draft | Auction | Stock | Merger | Operating

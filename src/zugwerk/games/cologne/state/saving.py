@@ -1,14 +1,13 @@
 """A position as JSON-able data and back. Everything is open, so this is also what a view shows."""
 
-from typing import Any, Final
+from typing import Final
 
 from zugwerk.core.game import Snapshot
 from zugwerk.games.cologne.board import map_rules
 from zugwerk.games.cologne.meta import META, CologneOptions
 from zugwerk.games.cologne.state.figures import COMPANIES, find_train, train_name
-from zugwerk.games.cologne.state.position import Position
+from zugwerk.games.cologne.state.position import Position, Round
 from zugwerk.games.cologne.state.rails import restored_rails
-from zugwerk.games.cologne.state.rounds import Auction, Draft, Merger, Operating, Round, Stock
 
 SNAPSHOT_VERSION: Final = 1
 # Fields that are kept as they are: numbers and lists of numbers.
@@ -20,30 +19,6 @@ _LISTS: Final = (
     "cash", "owners", "treasury", "singles", "president_at", "double_at", "ahead", "miscounted", "par",
     "cells", "entered", "floated", "operated", "closed",
 )  # fmt: skip
-_ROUND_FIELDS: Final[dict[str, tuple[str, ...]]] = {
-    "draft": ("turn", "passed", "first_passed", "last_buyer"),
-    "auction": ("namer", "turn", "paper", "price", "declined"),
-    "stock": (
-        "turn", "first", "passed", "out", "sold", "blocks", "acted", "last", "opener", "by_fund",
-        "first_passed", "founding",
-    ),
-    "merger": ("agenda", "corporation", "voters", "first", "next_voter", "yes", "no", "formed", "stuck"),
-    "operating": (
-        "order", "at", "step", "revenue", "traded", "bought", "price_sold", "offered", "offer_price",
-        "declined",
-    ),
-}  # fmt: skip
-
-
-def round_kind(round: Round) -> str:
-    """The name of a kind of round."""
-    if isinstance(round, Operating):
-        return "operating"
-    if isinstance(round, Stock):
-        return "stock"
-    if isinstance(round, Merger):
-        return "merger"
-    return "draft" if isinstance(round, Draft) else "auction"
 
 
 def snapshot(position: Position) -> Snapshot:
@@ -67,19 +42,17 @@ def snapshot(position: Position) -> Snapshot:
 
 
 def _round_data(round: Round) -> Snapshot:
-    kind = round_kind(round)
-    data: Snapshot = {"kind": kind}
-    for name in _ROUND_FIELDS[kind]:
+    data: Snapshot = {"kind": round.kind}
+    for name in round.fields:
         value = getattr(round, name)
         data[name] = list(value) if isinstance(value, list) else value
     return data
 
 
 def fill(position: Position, data: Snapshot) -> None:
-    """Make a position the one that a snapshot was taken of."""
+    """Make a position the one that a snapshot was taken of, but for its round."""
     options = CologneOptions(META.setup(data["seats"], data["options"]))
     position.set_up(options)
-    position.round = _restored_round(data["round"], position.seats)
     position.trains = [[find_train(name) for name in names] for names in data["trains"]]
     position.depot = [find_train(name) for name in data["depot"]]
     position.discarded = [find_train(name) for name in data["discarded"]]
@@ -92,21 +65,8 @@ def fill(position: Position, data: Snapshot) -> None:
         setattr(position, name, list(data[name]))
 
 
-def _restored_round(data: Snapshot, seats: int) -> Round:
-    kind: str = data["kind"]
-    round: Any
-    if kind == "draft":
-        round = Draft(seats)
-    elif kind == "auction":
-        round = Auction(0)
-    elif kind == "stock":
-        round = Stock(seats, 0, False)
-    elif kind == "merger":
-        round = Merger([])
-    else:
-        round = Operating([])
-    for name in _ROUND_FIELDS[kind]:
+def fill_round(round: Round, data: Snapshot) -> None:
+    """Give a round what a snapshot says of it."""
+    for name in round.fields:
         value = data[name]
         setattr(round, name, list(value) if isinstance(value, list | tuple) else value)
-    found: Round = round
-    return found
