@@ -20,7 +20,7 @@ ROOTS: Final = (
     pages.Update,
     pages.Preview,
     pages.Verdict,
-    answers.Receipt,
+    answers.ReceiptTold,
     answers.Done,
     answers.TableMade,
     answers.MapKept,

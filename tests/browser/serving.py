@@ -5,7 +5,7 @@ import sys
 import uvicorn
 
 from zugwerk.server.app import create_app
-from zugwerk.server.express import Express
+from zugwerk.server.entry.express import Express
 from zugwerk.server.house import Settings
 
 

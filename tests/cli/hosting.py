@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.desks import guest, move, process, started
-from zugwerk.server.desk import Desk
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.store.rooms import add_chat, write_note
 
 PROGRAM = [sys.executable, "-c", "import sys; from zugwerk.cli import main; sys.exit(main())"]

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from starlette.requests import Request
 
-from zugwerk.server.limits import Limits
+from zugwerk.server.entry.limits import Limits
 
 
 def request(

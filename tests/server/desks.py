@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from zugwerk.server.desk import Desk, Receipt
-from zugwerk.server.hub import Ear, Hub
-from zugwerk.server.minder import Minder
+from zugwerk.server.background.hub import Ear, Hub
+from zugwerk.server.background.minder import Minder
+from zugwerk.server.play.desk import Desk, Receipt
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Room
 from zugwerk.table.store.database import Database

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from zugwerk.core.codec import from_json
-from zugwerk.server.notices.hooks import Hooks
+from zugwerk.server.background.notices.hooks import Hooks
 
 
 class _Server(threading.Thread):

@@ -13,9 +13,9 @@ import uvicorn
 
 from tests.patience import PATIENCE
 from zugwerk.server.app import create_app
-from zugwerk.server.express import Express
+from zugwerk.server.entry.express import Express
+from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.house import House, Settings
-from zugwerk.server.security import SESSION_COOKIE
 from zugwerk.table.store import people
 from zugwerk.table.store.people import Person
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from zugwerk.core.refusal import Malformed
-from zugwerk.server.notices.couriers import MailServer, Undelivered
-from zugwerk.server.notices.hooks import Hooks, check_hook, is_public
-from zugwerk.server.notices.wishes import (
+from zugwerk.server.background.notices.couriers import MailServer, Undelivered
+from zugwerk.server.background.notices.hooks import Hooks, check_hook, is_public
+from zugwerk.server.background.notices.wishes import (
     CODE_SECONDS,
     CODE_TRIES,
     Wishes,

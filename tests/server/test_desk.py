@@ -11,10 +11,10 @@ from tests.patience import PATIENCE, until
 from tests.server.desks import guest, move, next_action, process, room_of, started, version_of
 from tests.table.logs import told
 from zugwerk.core.refusal import Malformed, Refused
-from zugwerk.server import desk as desk_module
-from zugwerk.server.desk import Desk
+from zugwerk.server.background.hub import Wake
 from zugwerk.server.errors import Problem
-from zugwerk.server.hub import Wake
+from zugwerk.server.play import desk as desk_module
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.lines import SatDown
 from zugwerk.table.room import Denied, Plan, Room
@@ -243,7 +243,7 @@ def test_an_operation_that_needs_nothing_writes_nothing(database_url: str) -> No
 
 
 def test_rooms_that_are_not_used_are_put_away(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zugwerk.server.desk.ROOMS_IN_MEMORY", 3)
+    monkeypatch.setattr("zugwerk.server.play.desk.ROOMS_IN_MEMORY", 3)
 
     async def story(desk: Desk) -> None:
         ann = await guest(desk)

@@ -13,8 +13,8 @@ import pytest
 from tests.patience import PATIENCE
 from tests.server.playing import acting, shared_table, state
 from tests.server.serving import Client, Server
-from zugwerk.server.desk import Desk
-from zugwerk.server.express import Express
+from zugwerk.server.entry.express import Express
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.store.database import Append, Database, Tell, Unwritable
 
 LONG = "User-Agent: " + "x" * 3000

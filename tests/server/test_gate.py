@@ -15,7 +15,7 @@ from tests.cli.hosting import serving
 from tests.server.playing import act, acting, shared_table
 from tests.server.serving import Server
 from tests.server.test_express import Wire, request
-from zugwerk.server import express, gate
+from zugwerk.server.entry import express, gate
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /t/abcdefghj/act HTTP/1.1\r\nHost: x\r\nContent-Type: x/json\r\nContent-Length: 9\r\n\r\n"

@@ -3,7 +3,7 @@
 import asyncio
 
 from tests.patience import PATIENCE
-from zugwerk.server.hub import Hub, Wake
+from zugwerk.server.background.hub import Hub, Wake
 
 
 def test_only_those_who_watch_are_woken() -> None:

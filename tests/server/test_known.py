@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.server.asking import request
-from zugwerk.server import known
-from zugwerk.server.hub import Hub, Wake
-from zugwerk.server.people import People
+from zugwerk.server.background.hub import Hub, Wake
+from zugwerk.server.entry import known
+from zugwerk.server.entry.people import People
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.people import SESSION_SECONDS, digest
 

@@ -13,8 +13,8 @@ from zugwerk.core.game import CHANCE, Seat
 from zugwerk.core.options import Setup
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.kit.dice import Dice
-from zugwerk.server import tables
 from zugwerk.server.api.sight import codec_of
+from zugwerk.server.play import tables
 
 LATE = 3
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select
 from tests.server.pages.browsing import Browser
 from tests.server.serving import Server
 from zugwerk.games.registry import find_game
-from zugwerk.server.limits import Limiter
+from zugwerk.server.entry.limits import Limiter
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Room
 from zugwerk.table.store import rooms

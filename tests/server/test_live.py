@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from zugwerk.server.hub import Hub, Wake
+from zugwerk.server.background.hub import Hub, Wake
 from zugwerk.server.live import _tell
 
 

@@ -16,8 +16,8 @@ from zugwerk.bots.workers import BotFailed, Workers
 from zugwerk.core.game import View
 from zugwerk.core.messages import Message
 from zugwerk.games.registry import find_game
-from zugwerk.server.desk import Desk
-from zugwerk.server.minder import Minder
+from zugwerk.server.background.minder import Minder
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.lines import BotErred, FlagFell
 from zugwerk.table.room import Room
@@ -157,7 +157,7 @@ def test_a_person_who_takes_the_seat_back_is_not_overruled(tmp_path: Path) -> No
 def test_a_bot_acts_for_one_whose_flag_has_fallen(
     database_url: str, flag: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zugwerk.server.minder.SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.05)
 
     async def run() -> None:
         async with minded(database_url) as desk:
@@ -192,8 +192,8 @@ async def let_time_pass(desk: Desk, room: Room) -> None:
 def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("zugwerk.server.minder.SWEEP_SECONDS", 0.05)
-    monkeypatch.setattr("zugwerk.server.minder.BOT_GRACE", 0.0)
+    monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr("zugwerk.server.background.minder.BOT_GRACE", 0.0)
 
     async def run() -> None:
         url = str(tmp_path / "tables.db")
@@ -222,7 +222,7 @@ def test_a_bot_that_opens_a_game_without_deals_is_looked_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the first seat of 1893 is chosen nothing is dealt, so no action tells when a bot's turn began."""
-    monkeypatch.setattr("zugwerk.server.minder.SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.05)
 
     async def run() -> None:
         url = str(tmp_path / "tables.db")

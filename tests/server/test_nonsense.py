@@ -30,10 +30,10 @@ from tests.server.serving import Client, Server
 from zugwerk.games.registry import games_with_maps
 from zugwerk.render import maps_of
 from zugwerk.server.app import create_app
+from zugwerk.server.background.notices.crier import Crier
+from zugwerk.server.entry.limits import Limiter
+from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.house import Settings
-from zugwerk.server.limits import Limiter
-from zugwerk.server.notices.crier import Crier
-from zugwerk.server.security import SESSION_COOKIE
 from zugwerk.table.store import people
 from zugwerk.table.store.schema import METADATA
 
@@ -152,7 +152,7 @@ def target(module_database_url: str) -> Iterator[Target]:
         patched.setattr(Limiter, "check", lambda limiter, name: None)
         patched.setattr(Crier, "test", send_nothing)
         # Passwords are hashed slowly on purpose.
-        patched.setattr("zugwerk.server.people._HASHER", PasswordHasher(1, 8, 1))
+        patched.setattr("zugwerk.server.entry.people._HASHER", PasswordHasher(1, 8, 1))
         server = Server(module_database_url)
         stack.callback(server.close)
         # What bots and notices do on their own would hide what a request did.

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from tests.server.post import Hook, Mailbox
-from zugwerk.server import tables
-from zugwerk.server.desk import Desk
-from zugwerk.server.hub import Hub
-from zugwerk.server.notices import crier as rounds
-from zugwerk.server.notices.couriers import MailServer, Undelivered
-from zugwerk.server.notices.crier import LEASE, LONGEST_PAUSE, MOST_TRIES, PATIENCE, Crier
-from zugwerk.server.notices.wishes import Wishes
+from zugwerk.server.background.hub import Hub
+from zugwerk.server.background.notices import crier as rounds
+from zugwerk.server.background.notices.couriers import MailServer, Undelivered
+from zugwerk.server.background.notices.crier import LEASE, LONGEST_PAUSE, MOST_TRIES, PATIENCE, Crier
+from zugwerk.server.background.notices.wishes import Wishes
+from zugwerk.server.play import tables
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.notices import Errand, claim, mute
 from zugwerk.table.store.people import Person, new_guest
@@ -57,7 +57,7 @@ async def table_of(desk: Desk, *people: Person) -> str:
     """A table at which the first of these is to act."""
     options = {"first_seat": "1"}
     id = await tables.create(
-        desk, people[0], tables.Order("metro", len(people), options, wishes=[tables.Wish()])
+        desk, people[0], tables.Order("metro", len(people), options, wishes=[tables.ChairWish()])
     )
     for person in people[1:]:
         await tables.join(desk, id, person)

@@ -15,11 +15,11 @@ from tests.patience import PATIENCE, until
 from tests.server.desks import NO_CLOCK, guest, minders_rest, process, room_of
 from zugwerk.bots.workers import Workers
 from zugwerk.core.messages import Message
-from zugwerk.server import tables
-from zugwerk.server.desk import Desk
-from zugwerk.server.hub import Wake
-from zugwerk.server.minder import Minder
-from zugwerk.server.orders import Orders, judged
+from zugwerk.server.background.hub import Wake
+from zugwerk.server.background.minder import Minder
+from zugwerk.server.background.orders import Orders, judged
+from zugwerk.server.play import tables
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.copies import backup_lines, restore
 from zugwerk.table.store.database import open_engine
@@ -273,7 +273,7 @@ def test_orders_survive_the_end_of_the_process(database_url: str) -> None:
 
 
 def test_two_processes_follow_an_order_once(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zugwerk.server.minder.SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.02)
 
     async def run() -> None:
         async with seated(database_url) as one, process(database_url) as other:
@@ -296,7 +296,7 @@ def test_two_processes_follow_an_order_once(database_url: str, monkeypatch: pyte
 def test_an_order_set_at_one_process_is_followed_by_the_one_that_still_runs(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zugwerk.server.minder.SWEEP_SECONDS", 0.1)
+    monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.1)
 
     async def run() -> None:
         async with seated(database_url) as one, process(database_url) as other:
@@ -314,7 +314,7 @@ sys.path.insert(0, {root!r})
 real = time.time
 time.time = lambda: real() + {seconds}
 from tests.server.desks import process
-from zugwerk.server import minder
+from zugwerk.server.background import minder
 
 async def run():
     minder.SWEEP_SECONDS = 0.1

@@ -11,9 +11,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from tests.server.asking import request
+from zugwerk.server.entry.people import People, address, checked_name
+from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.errors import Problem
-from zugwerk.server.people import People, address, checked_name
-from zugwerk.server.security import SESSION_COOKIE
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.people import digest
 
@@ -25,8 +25,9 @@ Story = Callable[[People], Coroutine[Any, Any, None]]
 def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passwords are hashed slowly on purpose; the tests have no time for that."""
     quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr("zugwerk.server.people._HASHER", quick)
-    monkeypatch.setattr("zugwerk.server.people._NOBODYS_PASSWORD", quick.hash("nobody has this password"))
+    monkeypatch.setattr("zugwerk.server.entry.people._HASHER", quick)
+    nobody = quick.hash("nobody has this password")
+    monkeypatch.setattr("zugwerk.server.entry.people._NOBODYS_PASSWORD", nobody)
 
 
 def tell(url: str, story: Story) -> None:
@@ -231,7 +232,7 @@ def test_two_passwords_are_hashed_at_a_time(tmp_path: Path, monkeypatch: pytest.
             running -= 1
         return False
 
-    monkeypatch.setattr("zugwerk.server.people._verify", verify)
+    monkeypatch.setattr("zugwerk.server.entry.people._verify", verify)
 
     async def story(people: People) -> None:
         tries = [people.log_in(request(), f"name{number}", "x") for number in range(12)]

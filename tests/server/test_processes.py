@@ -18,12 +18,12 @@ from tests.patience import PATIENCE, is_soon, until, wait_until
 from tests.server.desks import guest, move, process, room_of, started, version_of
 from tests.table.logs import told
 from zugwerk.bots.workers import Workers
-from zugwerk.server import tables
-from zugwerk.server.desk import Desk
+from zugwerk.server.background.hub import Wake, Watcher
+from zugwerk.server.background.minder import Minder
+from zugwerk.server.entry.people import People
 from zugwerk.server.house import House, Settings
-from zugwerk.server.hub import Wake, Watcher
-from zugwerk.server.minder import Minder
-from zugwerk.server.people import People
+from zugwerk.server.play import tables
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.store.database import Clash, open_engine
 from zugwerk.table.store.people import new_token
@@ -170,7 +170,7 @@ def test_what_is_made_known_while_another_change_is_being_read_is_read_too(datab
 
 
 def test_a_wake_up_that_was_lost_costs_a_moment(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zugwerk.server.desk.LOOK_SECONDS", 0.3)
+    monkeypatch.setattr("zugwerk.server.play.desk.LOOK_SECONDS", 0.3)
 
     async def run() -> None:
         async with process(database_url) as one, process(database_url) as two:
@@ -243,7 +243,7 @@ import asyncio, os, sys
 sys.path.insert(0, {root!r})
 from tests.server.desks import guest, process, started
 from tests.server.test_processes import Yesterday
-from zugwerk.server import desk as module
+from zugwerk.server.play import desk as module
 from zugwerk.table.clock import TimeControl
 
 module.time = Yesterday(8)
@@ -264,8 +264,8 @@ def test_what_a_killed_process_left_behind_is_taken_up(
     database_url: str, there_before: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot whose turn it was acts, and the flag of somebody whose time ran out falls."""
-    monkeypatch.setattr("zugwerk.server.minder.BOT_GRACE", 1.0)
-    monkeypatch.setattr("zugwerk.server.minder.SWEEP_SECONDS", 0.3)
+    monkeypatch.setattr("zugwerk.server.background.minder.BOT_GRACE", 1.0)
+    monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.3)
 
     async def left_behind() -> list[str]:
         script = DIES.format(root=ROOT, url=database_url)
@@ -304,7 +304,7 @@ def test_a_flag_that_fell_while_no_process_ran_falls_at_the_next_start(
     async def run() -> None:
         url = str(tmp_path / "tables.db")
         with monkeypatch.context() as past:
-            past.setattr("zugwerk.server.desk.time", Yesterday(86400))
+            past.setattr("zugwerk.server.play.desk.time", Yesterday(86400))
             async with process(url) as desk:
                 ann = await guest(desk)
                 id = await started(desk, ann, ann, control=TimeControl("move", 3600, 0, "wait"))

@@ -13,8 +13,8 @@ from sqlalchemy import update
 from tests.server.desks import move
 from tests.server.pages.browsing import Browser
 from tests.server.serving import Client, Server
-from zugwerk.server.desk import Desk
-from zugwerk.server.notices.crier import Crier
+from zugwerk.server.background.notices.crier import Crier
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.store.database import open_engine
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.schema import PERSON, ROOM

@@ -31,7 +31,7 @@ from zugwerk.core.record import Entry
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.kit.dice import Dice
 from zugwerk.server import api, pages
-from zugwerk.server.exchange import Brought
+from zugwerk.server.play.game_files import Brought
 from zugwerk.table.match import Match
 from zugwerk.table.room import Room
 from zugwerk.table.store.people import Person
@@ -379,7 +379,7 @@ def test_before_the_start_a_game_from_a_file_shows_nobody_a_hand(server: Server,
     match.record.seed = match.seed
     maker, _ = server.newcomer("Maker")
     brought = Brought(match.record, over=False)
-    id = server.run(server.house.exchange.open_table(maker, brought, play_on=True))
+    id = server.run(server.house.game_files.open_table(maker, brought, play_on=True))
     thief, stranger = server.guest("Thief"), server.client()
     table = Table(id, [], [], [stranger])
     loaded = room_of(server, table).match

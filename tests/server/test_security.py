@@ -12,11 +12,11 @@ from starlette.types import Message, Receive, Scope, Send
 
 from tests.server.asking import request
 from tests.server.serving import Server
-from zugwerk.server import security
+from zugwerk.server.entry import security
+from zugwerk.server.entry.limits import Limiter
+from zugwerk.server.entry.security import Guard, check_call, check_form, safe_path
 from zugwerk.server.errors import Problem
-from zugwerk.server.limits import Limiter
 from zugwerk.server.logs import REQUESTS, log_request
-from zugwerk.server.security import Guard, check_call, check_form, safe_path
 
 HERE = "tables.example.org:8000"
 OWN: list[dict[str, str]] = [
@@ -122,7 +122,7 @@ def test_what_could_be_a_token_in_a_path_is_not_logged(
 
 def test_a_limit_counts_each_name_by_itself_and_time_heals(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("zugwerk.server.limits.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("zugwerk.server.entry.limits.time.monotonic", lambda: now[0])
     limiter = Limiter(3, 30)
     for _ in range(3):
         limiter.check("ann")

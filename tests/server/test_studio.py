@@ -14,10 +14,10 @@ from tests.server.playing import act, acting, shared_table
 from tests.server.serving import Server
 from zugwerk.games.registry import games_with_maps
 from zugwerk.render import maps_of
-from zugwerk.server import studio
 from zugwerk.server.errors import Problem
 from zugwerk.server.pages import maps, table, update
-from zugwerk.server.studio import Studio
+from zugwerk.server.play import studio
+from zugwerk.server.play.studio import Studio
 
 GAME = games_with_maps()[0]
 SHEET = {"text": maps_of(GAME).example()}

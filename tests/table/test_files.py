@@ -120,7 +120,7 @@ def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
 
 
 def test_an_unwritable_place_is_named(tmp_path: Path) -> None:
-    with pytest.raises(files.Unwritable) as problem:
+    with pytest.raises(files.FileUnwritable) as problem:
         saved(tmp_path / "missing" / "match.jsonl")
     assert "No such file or directory" in str(problem.value.message.parameters["reason"])
 
@@ -144,7 +144,7 @@ def test_a_full_disk_leaves_file_and_match_as_they_were(
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
-        with pytest.raises(files.Unwritable, match="No space left"):
+        with pytest.raises(files.FileUnwritable, match="No space left"):
             step(match)
     assert (path.read_bytes(), match.state.snapshot(), match.record.entries) == before
     step(match)
@@ -158,7 +158,7 @@ def test_a_full_disk_while_saving_leaves_no_half_file(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(files.Unwritable):
+    with pytest.raises(files.FileUnwritable):
         saved(tmp_path / "match.jsonl")
     assert list(tmp_path.iterdir()) == []
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, event, insert, select
 
 from tests.table.plans import scans
 from tests.table.test_rooms_kept import Store, advance, everything
-from zugwerk.server.people import People
+from zugwerk.server.entry.people import People
 from zugwerk.table.store import people, rooms
 from zugwerk.table.store.people import FORGOTTEN_AT_ONCE, Person
 from zugwerk.table.store.schema import LINE, NOTE, SITTING

@@ -116,7 +116,7 @@ declare namespace Told {
   }
 
   /** The version a request led to, and whether it had been carried out before. */
-  interface Receipt {
+  interface ReceiptTold {
     version: number;
     repeated: boolean;
     update?: Update;

@@ -17,7 +17,7 @@ from zugwerk.bots.arena import BotFault
 from zugwerk.cli.words import phrase, words
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Malformed, Refusal, Refused
-from zugwerk.table.files import Unwritable
+from zugwerk.table.files import FileUnwritable
 
 # The output could not be written: every other file tells so by itself.
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -40,7 +40,7 @@ def line_of(error: Exception) -> str | None:
     """What to tell the user, or ``None`` for a bug."""
     if isinstance(error, Refused):
         return refusal_line(error.refusal)
-    if isinstance(error, Malformed | Unwritable | BotFault | CheckFailed):
+    if isinstance(error, Malformed | FileUnwritable | BotFault | CheckFailed):
         return _one_line(words().text(error.message))
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
         return phrase("table.cannot-write", path="stdout", reason=error.strerror or "")

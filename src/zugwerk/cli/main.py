@@ -20,7 +20,7 @@ COMMANDS: Final = (
 )  # fmt: skip
 
 # A command is a function of its own name in a module of that name, unless it is listed here.
-TARGETS: Final = {"import": "exchange:import_game", "export": "exchange:export_game", "map": "map:maps"}
+TARGETS: Final = {"import": "foreign:import_game", "export": "foreign:export_game", "map": "map:maps"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -20,7 +20,7 @@ from zugwerk.games.registry import find_game
 from zugwerk.table.match import Match
 
 
-class Plan(NamedTuple):
+class Batch(NamedTuple):
     """What every game of a simulation has in common; one bot per seat."""
 
     game: str
@@ -38,7 +38,7 @@ class Result(NamedTuple):
     length: int
 
 
-def play_game(plan: Plan, number: int) -> Result:
+def play_game(plan: Batch, number: int) -> Result:
     """Play the game with this number; raises ``BotFault``."""
     game = find_game(plan.game)
     seed = seed_from(f"{plan.seed}/{number}")
@@ -55,7 +55,7 @@ def play_game(plan: Plan, number: int) -> Result:
     return Result(outcome.scores, outcome.winners(), length)
 
 
-def play_games(plan: Plan, games: int, jobs: int) -> Iterator[Result]:
+def play_games(plan: Batch, games: int, jobs: int) -> Iterator[Result]:
     """The results of games 1 to ``games`` in this order, whatever the number of processes."""
     numbers = range(1, games + 1)
     if jobs == 1:
@@ -69,7 +69,7 @@ def play_games(plan: Plan, games: int, jobs: int) -> Iterator[Result]:
             yield play_game(plan, number) if result is None else result
 
 
-def statistics(plan: Plan, results: list[Result]) -> dict[str, Any]:
+def statistics(plan: Batch, results: list[Result]) -> dict[str, Any]:
     """Wins and points per seat, and how long games took."""
     seats = []
     for seat, bot in enumerate(plan.bots):
@@ -99,7 +99,7 @@ def statistics(plan: Plan, results: list[Result]) -> dict[str, Any]:
     }
 
 
-def _try_game(plan: Plan, number: int) -> Result | None:
+def _try_game(plan: Batch, number: int) -> Result | None:
     try:
         return play_game(plan, number)
     except (BotFault, Malformed):

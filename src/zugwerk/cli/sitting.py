@@ -122,7 +122,7 @@ class Sitting:
             if command is not None:
                 return command(seat, rest.strip())
             self._match.act(seat, self._action(seat, text))
-        except (Malformed, Refused, files.Unwritable) as error:
+        except (Malformed, Refused, files.FileUnwritable) as error:
             self._write(line_of(error) or "", "red")
             return Next.ASK_AGAIN
         return Next.GO_ON

@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar
 from zugwerk.render.look import Look
 
 
-class Plan(Protocol):
+class MapPlan(Protocol):
     """What is known of any map."""
 
     @property
@@ -18,7 +18,7 @@ class Plan(Protocol):
         ...
 
 
-AnyPlan = TypeVar("AnyPlan", bound=Plan)
+AnyPlan = TypeVar("AnyPlan", bound=MapPlan)
 
 
 class Maps(Generic[AnyPlan]):

@@ -6,7 +6,7 @@ from typing import Any
 from zugwerk.core.game import Action, View
 from zugwerk.core.refusal import Malformed
 from zugwerk.render.look import Layout, Look
-from zugwerk.render.maps import Maps, Plan
+from zugwerk.render.maps import MapPlan, Maps
 from zugwerk.render.registry import drawing_of
 from zugwerk.render.theme import Theme
 
@@ -40,7 +40,7 @@ def maps_of(game: str) -> Maps[Any]:
 
 def map_picture(
     game: str,
-    plan: Plan,
+    plan: MapPlan,
     language: str = "en",
     theme: Theme = "auto",
     layout: Layout = "landscape",

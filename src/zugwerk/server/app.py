@@ -20,11 +20,11 @@ from zugwerk._compiled import form
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server import api, live, pages
 from zugwerk.server.answers import Json
+from zugwerk.server.entry.security import Guard
 from zugwerk.server.errors import Problem, problem, problem_of
 from zugwerk.server.house import House, Settings, house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.logs import REQUESTS, log_request
-from zugwerk.server.security import Guard
 from zugwerk.table.room import Denied
 from zugwerk.table.store.database import Unwritable
 
@@ -49,7 +49,7 @@ def create_app(settings: Settings) -> Starlette:
             *pages.ROUTES,
         ],
         middleware=[
-            Middleware(Diary),
+            Middleware(RequestLog),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=3),
             Middleware(Guard),
         ],
@@ -123,7 +123,7 @@ def answer(request: Request, found: Problem, more: Mapping[str, str] | None = No
     return Json(found.shape(language), found.status, headers)
 
 
-class Diary:
+class RequestLog:
     """Logs every request: what was asked for and how it went, never by whom or with what."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -6,16 +6,16 @@ from typing import Final, NamedTuple
 from starlette.requests import HTTPConnection
 
 from zugwerk.bots.workers import Workers
-from zugwerk.server.desk import Desk
-from zugwerk.server.exchange import Exchange
-from zugwerk.server.hub import Ear, Hub
-from zugwerk.server.limits import Limits
-from zugwerk.server.minder import Minder
-from zugwerk.server.notices.couriers import MailServer
-from zugwerk.server.notices.crier import Crier
-from zugwerk.server.people import People
-from zugwerk.server.shelf import Shelf
-from zugwerk.server.studio import Studio
+from zugwerk.server.background.hub import Ear, Hub
+from zugwerk.server.background.minder import Minder
+from zugwerk.server.background.notices.couriers import MailServer
+from zugwerk.server.background.notices.crier import Crier
+from zugwerk.server.entry.limits import Limits
+from zugwerk.server.entry.people import People
+from zugwerk.server.play.desk import Desk
+from zugwerk.server.play.game_files import GameFiles
+from zugwerk.server.play.shelf import Shelf
+from zugwerk.server.play.studio import Studio
 from zugwerk.table.store.database import Database
 
 
@@ -40,7 +40,7 @@ class House:
         self.desk: Final = Desk(self.database, self.hub, self.limits)
         self.people: Final = People(self.database)
         self._workers: Final = Workers(settings.bot_workers, settings.bot_seconds)
-        self.exchange: Final = Exchange(self.desk)
+        self.game_files: Final = GameFiles(self.desk)
         self.studio: Final = Studio()
         # Who is to act does not wait for those who look at pictures.
         self.previews: Final = Studio()

@@ -13,10 +13,10 @@ from typing import Final
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from zugwerk.server.background.hub import Closed, Watcher
+from zugwerk.server.entry.security import is_forged
 from zugwerk.server.errors import problem_of
 from zugwerk.server.house import house_of
-from zugwerk.server.hub import Closed, Watcher
-from zugwerk.server.security import is_forged
 
 SILENCE_SECONDS: Final = 25.0
 BREATH_SECONDS: Final = 0.05

@@ -19,7 +19,7 @@ from zugwerk.core.refusal import Malformed
 from zugwerk.table.match import Match
 
 
-class Unwritable(Exception):
+class FileUnwritable(Exception):
     """Raised when a line could not be brought to the disk; the file still ends with the last whole line."""
 
     def __init__(self, path: Path, reason: str) -> None:
@@ -49,7 +49,7 @@ class RecordFile:
                     raise Malformed("table.changed-elsewhere", {"path": str(self.path)})
                 self._append(file, data)
         except OSError as error:
-            raise Unwritable(self.path, _reason(error)) from None
+            raise FileUnwritable(self.path, _reason(error)) from None
         self._size += len(data)
 
     def _append(self, file: FileIO, data: bytes) -> None:
@@ -71,14 +71,14 @@ def save(match: Match, path: Path) -> None:
     except FileExistsError:
         raise Malformed("table.file-exists", {"path": str(path)}) from None
     except OSError as error:
-        raise Unwritable(path, _reason(error)) from None
+        raise FileUnwritable(path, _reason(error)) from None
     record = match.record
     seed = [] if match.seed is None else [seed_line(match.seed)]
     journal = RecordFile(path, 0)
     try:
         journal.write([header_line(record.header), *seed, *[entry_line(entry) for entry in record.entries]])
         _sync_directory(path)
-    except Unwritable:
+    except FileUnwritable:
         path.unlink()
         raise
     record.seed = match.seed
@@ -99,7 +99,7 @@ def resume(path: Path, find_game: Callable[[str], Game]) -> tuple[Match, bool]:
     try:
         os.truncate(path, len(whole))
     except OSError as error:
-        raise Unwritable(path, _reason(error)) from None
+        raise FileUnwritable(path, _reason(error)) from None
     missing = [entry_line(entry) for entry in match.record.entries[len(record.entries) :]]
     if not whole.endswith(b"\n"):
         missing.insert(0, b"")

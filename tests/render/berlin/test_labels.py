@@ -9,7 +9,7 @@ from tests.render.berlin.games import random_map
 from zugwerk.games.berlin.board import BoardMap, find_map, read_map, shipped_text
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.geometry import Box
-from zugwerk.render.berlin.labels import Obstacles, Placer, Wish
+from zugwerk.render.berlin.labels import LabelWish, Obstacles, Placer
 from zugwerk.render.look import Layout, text_width
 
 LAYOUTS: tuple[Layout, ...] = ("landscape", "portrait")
@@ -67,7 +67,7 @@ def test_a_label_prefers_the_side_without_obstacles() -> None:
 
 def test_a_wish_is_met_unless_something_is_in_the_way() -> None:
     bounds = Box(0, 0, 400, 200)
-    wish = {0: Wish(-20, -30, "end")}
+    wish = {0: LabelWish(-20, -30, "end")}
     (label,) = Placer([(200.0, 100.0)], 8, Obstacles([], bounds), bounds, 14).place(["Tor"], wish)
     assert (label.x, label.y, label.anchor) == (180, 70, "end")
     assert label.box.right == 180
@@ -75,7 +75,7 @@ def test_a_wish_is_met_unless_something_is_in_the_way() -> None:
     (moved,) = Placer([(200.0, 100.0)], 8, taken, bounds, 14).place(["Tor"], wish)
     assert not moved.box.overlaps(label.box)
     (inside,) = Placer([(200.0, 100.0)], 8, Obstacles([], bounds), bounds, 14).place(
-        ["Tor"], {0: Wish(300, 0, "start")}
+        ["Tor"], {0: LabelWish(300, 0, "start")}
     )
     assert inside.box.within(bounds)
 

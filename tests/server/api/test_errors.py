@@ -10,7 +10,7 @@ from tests.server.playing import act, acting, play, shared_table, state
 from tests.server.serving import Answer, Client, Server
 from zugwerk.server.api.endpoint import Endpoint
 from zugwerk.server.api.endpoints import ENDPOINTS
-from zugwerk.server.security import BODY_LIMIT
+from zugwerk.server.entry.security import BODY_LIMIT
 
 
 def told(answer: Answer) -> tuple[int, str]:

@@ -10,7 +10,7 @@ from tests.server.playing import made, play, shared_table, state
 from tests.server.serving import Answer, Client, Server
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import find_game, game_ids
-from zugwerk.server.limits import Limiter
+from zugwerk.server.entry.limits import Limiter
 
 
 def test_a_guest_comes_with_a_name_and_gets_a_token(server: Server) -> None:

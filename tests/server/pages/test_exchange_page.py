@@ -17,7 +17,7 @@ from tests.server.serving import Answer, Server
 from zugwerk.core.chance import seed_from
 from zugwerk.core.record import Record, read_record, write_record
 from zugwerk.games.registry import file_format, find_game
-from zugwerk.server.exchange import LARGEST_FILE
+from zugwerk.server.play.game_files import LARGEST_FILE
 from zugwerk.table.match import Match
 from zugwerk.table.store.rehearsal import rehearse
 
@@ -229,7 +229,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(visit: Visit) -> 
 def test_a_file_that_takes_too_long_stops_nobody(
     visit: Visit, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zugwerk.server.exchange.LONGEST_SECONDS", 3)
+    monkeypatch.setattr("zugwerk.server.play.game_files.LONGEST_SECONDS", 3)
     # Every undo looks for something to take back among all that was said.
     kinds = ["message"] * 15_000 + ["undo"] * 15_000
     actions = [{"type": kind, "id": number} for number, kind in enumerate(kinds)]

@@ -22,7 +22,7 @@ from zugwerk.server.pages.rules import rules_of
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words
 from zugwerk.server.pages.state import parts
-from zugwerk.server.tables import preparing
+from zugwerk.server.play.tables import preparing
 from zugwerk.table.lines import LessonRead
 from zugwerk.table.room import Plan
 from zugwerk.table.store.people import Person

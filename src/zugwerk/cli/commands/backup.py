@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from zugwerk.cli.databases import DatabasePlace, database_url, existing
 from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed
-from zugwerk.table.files import Unwritable
+from zugwerk.table.files import FileUnwritable
 from zugwerk.table.store.copies import backup_lines
 
 BackupFile = Annotated[Path, Parameter(name="FILE", help=phrase("cli.help.backup-file"))]
@@ -31,7 +31,7 @@ def backup(file: BackupFile, /, *, database: DatabasePlace = None) -> None:
                 os.fsync(out.fileno())
             half.rename(file)
         except OSError as error:
-            raise Unwritable(file, error.strerror or str(error)) from None
+            raise FileUnwritable(file, error.strerror or str(error)) from None
         finally:
             half.unlink(missing_ok=True)
     print(phrase("cli.backup.done", n=tables, path=str(file)))

@@ -29,10 +29,10 @@ from zugwerk.cli.databases import DatabasePlace, database_url, file_of, opened
 from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.app import create_app
-from zugwerk.server.express import Express
+from zugwerk.server.background.notices.couriers import MailServer
+from zugwerk.server.entry.express import Express
 from zugwerk.server.house import Settings
 from zugwerk.server.logs import log_config
-from zugwerk.server.notices.couriers import MailServer
 from zugwerk.table.store.database import migrate
 from zugwerk.table.store.places import is_open_to_all
 from zugwerk.table.store.rooms import count_of_other_rules

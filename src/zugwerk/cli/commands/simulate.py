@@ -13,7 +13,7 @@ from rich.table import Table
 
 from zugwerk.bots.registry import make_bot
 from zugwerk.cli.inputs import OptionTexts, setup_of
-from zugwerk.cli.simulation import Plan, Result, play_games, statistics
+from zugwerk.cli.simulation import Batch, Result, play_games, statistics
 from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game
@@ -36,7 +36,7 @@ def simulate(
     for name, value in (("--games", games), ("--jobs", jobs)):
         if value < 1:
             raise Malformed("cli.not-positive", {"name": name, "value": value})
-    plan = _plan(game, seats, bots, seed, option, records)
+    plan = _batch(game, seats, bots, seed, option, records)
     started = perf_counter()
     results = _run(plan, games, jobs)
     seconds = perf_counter() - started
@@ -53,7 +53,9 @@ def simulate(
         _show(found)
 
 
-def _plan(id: str, seats: int | None, bots: str, seed: str, options: list[str], records: Path | None) -> Plan:
+def _batch(
+    id: str, seats: int | None, bots: str, seed: str, options: list[str], records: Path | None
+) -> Batch:
     """Check everything before the first game."""
     game = find_game(id)
     names = [name.strip() for name in bots.split(",")]
@@ -69,7 +71,7 @@ def _plan(id: str, seats: int | None, bots: str, seed: str, options: list[str], 
         make_bot(name, id, 0)
     if records is not None:
         _make_directory(records)
-    return Plan(id, setup.options, filled, seed, records)
+    return Batch(id, setup.options, filled, seed, records)
 
 
 def _make_directory(path: Path) -> None:
@@ -79,7 +81,7 @@ def _make_directory(path: Path) -> None:
         raise Malformed("cli.no-directory", {"path": str(path)}) from None
 
 
-def _run(plan: Plan, games: int, jobs: int) -> list[Result]:
+def _run(plan: Batch, games: int, jobs: int) -> list[Result]:
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     hidden = not sys.stderr.isatty()
     results: list[Result] = []

@@ -12,7 +12,7 @@ from zugwerk.games.berlin.board import BoardMap, Connection
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.geometry import Box, Curve, Point, Spot
 from zugwerk.render.berlin.jotting import Jotter
-from zugwerk.render.berlin.labels import Label, Obstacles, Placer, Wish
+from zugwerk.render.berlin.labels import Label, LabelWish, Obstacles, Placer
 from zugwerk.render.berlin.style import PHONE, SCREEN, Sizes
 from zugwerk.render.look import Layout, text_width
 
@@ -90,14 +90,14 @@ class Chart:
         obstacles = Obstacles(self.discs(), bounds)
         return Placer(self.stops, self.sizes.stop, obstacles, bounds, self.sizes.label)
 
-    def _wishes(self) -> dict[int, Wish]:
+    def _wishes(self) -> dict[int, LabelWish]:
         """Where the map wants its names, by place."""
-        found: dict[int, Wish] = {}
+        found: dict[int, LabelWish] = {}
         for number, place in enumerate(self.plan.places):
             label = place.label
             if label is not None:
                 anchor = "" if label.anchor == "middle" else label.anchor
-                found[number] = Wish(label.dx * self._across, label.dy * self._down, anchor)
+                found[number] = LabelWish(label.dx * self._across, label.dy * self._down, anchor)
         return found
 
     def _curve(self, line: int, entry: Connection) -> Curve:

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from zugwerk.render.berlin.geometry import Box, Point, box_around
-from zugwerk.render.berlin.labels import Label, Wish
+from zugwerk.render.berlin.labels import Label, LabelWish
 from zugwerk.render.look import text_width
 
 _GAP: Final = 4
@@ -33,7 +33,7 @@ class Jotter:
         self._size: Final = size
         self._covered: Final = {cell for spot, reach in discs for cell in _cells(box_around(spot, reach))}
 
-    def place(self, names: list[str], wishes: dict[int, Wish]) -> list[Label]:
+    def place(self, names: list[str], wishes: dict[int, LabelWish]) -> list[Label]:
         """A label for every stop, in the same order."""
         taken = [box_around(stop, self._radius) for stop in self._stops]
         found: list[Label] = []
@@ -53,7 +53,7 @@ class Jotter:
         clashes = sum(label.box.overlaps(box) for box in taken) + (not label.box.within(self._bounds))
         return _CLASH * clashes + sum(cell in self._covered for cell in _cells(label.box))
 
-    def _sides(self, stop: Point, name: str, wish: Wish | None) -> Iterator[Label]:
+    def _sides(self, stop: Point, name: str, wish: LabelWish | None) -> Iterator[Label]:
         width, height = text_width(name, self._size), self._size * 0.96
         if wish is not None:
             left = stop[0] + wish.across - width * {"start": 0, "end": 1}.get(wish.anchor, 0.5)

@@ -73,7 +73,7 @@ class Label(NamedTuple):
         )
 
 
-class Wish(NamedTuple):
+class LabelWish(NamedTuple):
     """Where the base line of a name should be, from its stop, and which part of the name is there."""
 
     across: float
@@ -139,7 +139,7 @@ class Placer:
         self._size: Final = size
         self._taken: Final = Obstacles([(stop, radius + 2) for stop in stops], bounds)
 
-    def place(self, names: list[str], wishes: dict[int, Wish] | None = None) -> list[Label]:
+    def place(self, names: list[str], wishes: dict[int, LabelWish] | None = None) -> list[Label]:
         """A label for every stop, in the same order; a wish is met if nothing is in its way."""
         options = [self._candidates(stop, name) for stop, name in zip(self._stops, names, strict=True)]
         for number, wish in (wishes or {}).items():
@@ -184,7 +184,7 @@ class Placer:
                 break
         return sorted(found, key=_price)[: good + _POOR]
 
-    def _wished(self, stop: Point, name: str, wish: Wish) -> Iterator[Candidate]:
+    def _wished(self, stop: Point, name: str, wish: LabelWish) -> Iterator[Candidate]:
         """The place that the map asks for, in one line or two, unless something is in its way."""
         x = stop[0] + wish.across
         for lines in _broken(name):

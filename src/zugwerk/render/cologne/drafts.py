@@ -7,7 +7,7 @@ from zugwerk.games.cologne.board import HEX_NAMED, TrainRoute
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne import rows, tray
 from zugwerk.render.cologne.figures import train_name
-from zugwerk.render.cologne.routing import Plan
+from zugwerk.render.cologne.routing import RoutePlan
 from zugwerk.render.drafts import Draft, Judge
 from zugwerk.render.look import Look
 
@@ -28,7 +28,7 @@ def touched(view: CologneView, action: Action, touch: str, look: Look, judge: Ju
     return Draft(RunRoutes(routes), "run", label, tray.tray(view, look, shown))
 
 
-def _changed(plan: Plan, row: int, what: str) -> Plan:
+def _changed(plan: RoutePlan, row: int, what: str) -> RoutePlan:
     if what == rows.HOME:
         return plan.changed(row, ())
     if what in HEX_NAMED:

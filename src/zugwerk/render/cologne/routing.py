@@ -140,7 +140,7 @@ def _passes_towns(train: int) -> bool:
     return "+" in TRAIN_NAMES[train >> 3]
 
 
-class Plan(NamedTuple):
+class RoutePlan(NamedTuple):
     """Routes under way: the track, the hexes of own stations, all trains in order, and who runs where."""
 
     track: Track
@@ -152,11 +152,11 @@ class Plan(NamedTuple):
         """The routes of those trains that run."""
         return tuple(TrainRoute(train, self.legs[train]) for train in self.trains if self.legs.get(train))
 
-    def changed(self, train: int, legs: Sequence[Leg]) -> "Plan":
+    def changed(self, train: int, legs: Sequence[Leg]) -> "RoutePlan":
         """The same with another route for one train."""
         return self._replace(legs={**self.legs, train: tuple(legs)})
 
-    def point(self, train: int, hex: int) -> "Plan":
+    def point(self, train: int, hex: int) -> "RoutePlan":
         """A stop of the route ends it, or leaves it if it is an end; any other one comes into it."""
         legs = self.legs.get(train, ())
         hexes = [stop for stop, _ in self.track.stops(legs)]
@@ -205,7 +205,7 @@ class Plan(NamedTuple):
         stops = self.track.stops(legs)
         return [leg for leg, end in self.track.legs(stops[place]) if end == stops[place + 1]]
 
-    def other_way(self, train: int, place: int) -> "Plan":
+    def other_way(self, train: int, place: int) -> "RoutePlan":
         """The next track between the two stops of a leg instead of the present one."""
         legs = [*self.legs[train]]
         ways = self.alternatives(train, place)
@@ -216,10 +216,10 @@ class Plan(NamedTuple):
 
 def plan_of(
     track: Track, stations: Sequence[int], trains: Sequence[int], routes: Sequence[TrainRoute]
-) -> Plan:
+) -> RoutePlan:
     """The plan that routes make, as far as they are on track."""
     legs = {route.train: tuple(directed(route.legs)) for route in routes}
-    return Plan(
+    return RoutePlan(
         track,
         tuple(stations),
         tuple(trains),

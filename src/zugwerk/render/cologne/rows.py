@@ -10,7 +10,7 @@ from zugwerk.games.cologne.board import HEX_NAMED, HEX_NAMES, TrainRoute
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne.figures import TRAIN_NAMES, train_name, train_number
 from zugwerk.render.cologne.reading import closed_to, covers_of, revenue_of, stop_values
-from zugwerk.render.cologne.routing import Plan, Track, plan_of
+from zugwerk.render.cologne.routing import RoutePlan, Track, plan_of
 from zugwerk.render.cologne.style import ROUTES
 from zugwerk.render.look import Look
 from zugwerk.render.parts import drawing
@@ -25,7 +25,7 @@ def proposed(view: CologneView) -> RunRoutes | None:
     return next((action for action in view.legal if isinstance(action, RunRoutes)), None)
 
 
-def plan(view: CologneView, runs: RunRoutes) -> Plan:
+def plan(view: CologneView, runs: RunRoutes) -> RoutePlan:
     """Routes of the company at turn, to be changed."""
     company = next(company for company in view.companies if company.name == view.company)
     trains = sorted(map(train_number, company.trains), key=lambda train: (-(train >> 3), train))
@@ -37,7 +37,7 @@ def plan(view: CologneView, runs: RunRoutes) -> Plan:
 def rows(
     view: CologneView,
     look: Look,
-    shown: Plan,
+    shown: RoutePlan,
     row: int,
     reasons: Mapping[int, Refusal] | None = None,
     note: str = "",
@@ -68,7 +68,7 @@ def rows(
     )
 
 
-def _proof(view: CologneView, look: Look, shown: Plan, best: RunRoutes) -> str:
+def _proof(view: CologneView, look: Look, shown: RoutePlan, best: RunRoutes) -> str:
     most = total(view, best.routes)
     if {*shown.routes()} == {*plan(view, best).routes()}:
         count = f"{view.candidates:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
@@ -84,7 +84,7 @@ def total(view: CologneView, routes: tuple[TrainRoute, ...]) -> int:
 def _row(
     view: CologneView,
     look: Look,
-    shown: Plan,
+    shown: RoutePlan,
     train: int,
     place: int,
     now: bool,
@@ -141,7 +141,7 @@ def _why(look: Look, reason: Refusal | None, note: str) -> str:
     )
 
 
-def _stops(look: Look, shown: Plan, train: int, values: list[tuple[int, int]]) -> str:
+def _stops(look: Look, shown: RoutePlan, train: int, values: list[tuple[int, int]]) -> str:
     name = train_name(train)
     parts: list[str] = []
     for place, (hex, value) in enumerate(values):
@@ -163,7 +163,7 @@ def _stops(look: Look, shown: Plan, train: int, values: list[tuple[int, int]]) -
     return element("span", *parts, class_="stops") if parts else ""
 
 
-def _between(look: Look, shown: Plan, train: int, place: int) -> str:
+def _between(look: Look, shown: RoutePlan, train: int, place: int) -> str:
     """A dash, or where more than one track leads from stop to stop, a button for the next one."""
     if len(shown.alternatives(train, place)) < 2:
         return element("span", "–", aria_hidden="true")

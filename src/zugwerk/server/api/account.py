@@ -2,7 +2,7 @@
 
 from zugwerk.server.api.asked import GuestAsked, TokenAsked
 from zugwerk.server.api.told import Done, GuestTold, PersonTold, TokenEntry, TokensTold, TokenTold
-from zugwerk.server.asking import Call
+from zugwerk.server.entry.asking import Call
 from zugwerk.server.errors import problem
 from zugwerk.table.store.people import Person, digest, tokens_of
 

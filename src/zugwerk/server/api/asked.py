@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from zugwerk.server.asking import Asked, Count, Key, Moment, Name, Notation, Seat, Value, Version
+from zugwerk.server.entry.asking import Asked, Count, Key, Moment, Name, Notation, Seat, Value, Version
 from zugwerk.server.pages.maps import MapText
 from zugwerk.table.clock import Flag, Kind
 from zugwerk.table.proposals import Matter

@@ -17,13 +17,13 @@ from starlette.routing import Route
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.answers import Json
 from zugwerk.server.api.told import Deed
-from zugwerk.server.asking import Call, bad_field, converted, table_of
+from zugwerk.server.background.hub import Closed
+from zugwerk.server.entry.asking import Call, bad_field, converted, table_of
+from zugwerk.server.entry.security import check_call
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.house import House, house_of
-from zugwerk.server.hub import Closed
 from zugwerk.server.pages.told import UpdateAsked
 from zugwerk.server.pages.update import update
-from zugwerk.server.security import check_call
 from zugwerk.table.room import Denied
 from zugwerk.table.store.database import Unwritable
 from zugwerk.table.store.people import Person

@@ -8,22 +8,22 @@ from zugwerk.bots.registry import bot_names
 from zugwerk.core.game import Game
 from zugwerk.core.messages import Message, Translator, translator
 from zugwerk.games.registry import find_game, game_ids
-from zugwerk.server import tables
 from zugwerk.server.api.asked import BotAsked, ChairAsked, ChairNamed, FillAsked, JoinAsked, TableAsked
 from zugwerk.server.api.sight import chairs_told
 from zugwerk.server.api.told import (
     GamesTold,
     GameTold,
     OptionTold,
-    Receipt,
+    ReceiptTold,
     TableEntry,
     TableMade,
     TablesTold,
     receipt_told,
 )
-from zugwerk.server.asking import Call
+from zugwerk.server.entry.asking import Call
 from zugwerk.server.errors import problem
-from zugwerk.server.tables import Order, Wish
+from zugwerk.server.play import tables
+from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.clock import read_control
 from zugwerk.table.seating import Chair
 from zugwerk.table.store.people import Person
@@ -63,22 +63,22 @@ async def open_tables(call: Call) -> TablesTold:
     return TablesTold(tables=[_entry(row, call.person) for row in rows])
 
 
-async def join(call: Call, body: JoinAsked) -> Receipt:
+async def join(call: Call, body: JoinAsked) -> ReceiptTold:
     """Take an open chair; a full table starts."""
     return receipt_told(await tables.join(call.house.desk, call.table, call.me, body.seat, body.name or ""))
 
 
-async def leave(call: Call, body: ChairNamed) -> Receipt:
+async def leave(call: Call, body: ChairNamed) -> ReceiptTold:
     """Free a chair before the start: one's own, or any by the table's maker."""
     return receipt_told(await tables.leave(call.house.desk, call.table, call.me, body.seat))
 
 
-async def add_bot(call: Call, body: BotAsked) -> Receipt:
+async def add_bot(call: Call, body: BotAsked) -> ReceiptTold:
     """The table's maker puts a bot on an open chair; a full table starts."""
     return receipt_told(await tables.add_bot(call.house.desk, call.table, call.me, body.seat, body.bot))
 
 
-async def fill(call: Call, body: FillAsked) -> Receipt:
+async def fill(call: Call, body: FillAsked) -> ReceiptTold:
     """The table's maker gives all open chairs to bots, and the game starts."""
     return receipt_told(await tables.fill(call.house.desk, call.table, call.me, body.bot))
 
@@ -93,10 +93,10 @@ async def _made(call: Call, id: str) -> TableMade:
         return TableMade(id=id, version=room.version)
 
 
-def _wish(place: int, chair: ChairAsked) -> Wish:
+def _wish(place: int, chair: ChairAsked) -> ChairWish:
     if chair.me == (chair.bot is not None) or (chair.bot and chair.name):
         raise problem(400, "bad-field", {"field": f"chairs[{place}]"}, field=f"chairs[{place}]")
-    return Wish(chair.bot, chair.name)
+    return ChairWish(chair.bot, chair.name)
 
 
 def _game_told(game: Game, words: Translator) -> GameTold:

@@ -2,7 +2,7 @@
 
 from zugwerk.server.api.asked import MapAgain, MapAsked, MapChecked
 from zugwerk.server.api.told import MapKept
-from zugwerk.server.asking import Call
+from zugwerk.server.entry.asking import Call
 from zugwerk.server.errors import problem
 from zugwerk.server.pages.editor import sheet_of, verdict
 from zugwerk.server.pages.maps import find_map, keep, keep_again

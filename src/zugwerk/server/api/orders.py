@@ -3,8 +3,8 @@
 from zugwerk.core.messages import translator
 from zugwerk.server.api.asked import OrderAsked, OrderOf
 from zugwerk.server.api.told import Done, OrderOffered, OrderTold
-from zugwerk.server.asking import Call
-from zugwerk.server.orders import offers, words
+from zugwerk.server.background.orders import offers, words
+from zugwerk.server.entry.asking import Call
 
 
 async def order(call: Call, query: OrderOf) -> OrderTold:

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from zugwerk.core.record import write_record
-from zugwerk.server import tables
 from zugwerk.server.api.asked import (
     ActAsked,
     AnswerAsked,
@@ -21,16 +20,17 @@ from zugwerk.server.api.asked import (
 )
 from zugwerk.server.api.endpoint import Lines
 from zugwerk.server.api.sight import log_told, table_told, why_told
-from zugwerk.server.api.told import LogTold, Receipt, TableTold, WhyTold, receipt_told
-from zugwerk.server.asking import Call
-from zugwerk.server.eyes import Eyes
+from zugwerk.server.api.told import LogTold, ReceiptTold, TableTold, WhyTold, receipt_told
+from zugwerk.server.entry.asking import Call
 from zugwerk.server.pages import guide
 from zugwerk.server.pages.told import Preview, PreviewAsked, Update, UpdateAsked
 from zugwerk.server.pages.update import foreseen, update
+from zugwerk.server.play import tables
+from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.lines import Guided, LessonRead
 
 
-async def act(call: Call, body: ActAsked) -> Receipt:
+async def act(call: Call, body: ActAsked) -> ReceiptTold:
     """Act for an own seat at the version one has seen; a repeated key gets its first answer."""
     return receipt_told(
         await call.house.desk.act(call.table, call.me, body.seat, body.action, body.version, body.key)
@@ -43,33 +43,33 @@ async def table(call: Call, query: SeatAsked) -> TableTold:
         return table_told(Eyes(room, call.person, query.seat), call.person, call.language)
 
 
-async def undo(call: Call, body: UndoAsked) -> Receipt:
+async def undo(call: Call, body: UndoAsked) -> ReceiptTold:
     """Take back the own last action, or the whole turn, as far as nothing was revealed."""
     return receipt_told(
         await tables.undo(call.house.desk, call.table, call.me, body.seat, body.version, body.whole_turn)
     )
 
 
-async def propose(call: Call, body: ProposeAsked) -> Receipt:
+async def propose(call: Call, body: ProposeAsked) -> ReceiptTold:
     """Ask everyone for an undo back to before the own last action, or for the end of the game."""
     return receipt_told(
         await tables.propose(call.house.desk, call.table, call.me, body.seat, body.version, body.matter)
     )
 
 
-async def answer(call: Call, body: AnswerAsked) -> Receipt:
+async def answer(call: Call, body: AnswerAsked) -> ReceiptTold:
     """Agree to what is proposed, or not; whoever proposed it may withdraw it so."""
     return receipt_told(
         await tables.answer(call.house.desk, call.table, call.me, body.seat, body.version, body.agree)
     )
 
 
-async def stand_in(call: Call, body: BotAsked) -> Receipt:
+async def stand_in(call: Call, body: BotAsked) -> ReceiptTold:
     """Let a bot act for an own seat."""
     return receipt_told(await tables.stand_in(call.house.desk, call.table, call.me, body.seat, body.bot))
 
 
-async def take_back(call: Call, body: ChairNamed) -> Receipt:
+async def take_back(call: Call, body: ChairNamed) -> ReceiptTold:
     """Act again for an own seat that a bot looked after."""
     return receipt_told(await tables.take_back(call.house.desk, call.table, call.me, body.seat))
 
@@ -91,14 +91,14 @@ async def preview(call: Call, body: PreviewAsked) -> Preview:
     return await foreseen(call, body)
 
 
-async def read_lesson(call: Call, body: LessonAsked) -> Receipt:
+async def read_lesson(call: Call, body: LessonAsked) -> ReceiptTold:
     """A lesson of the guide of a first game was read."""
     lesson = await guide.known_lesson(call.house.desk, call.table, body.lesson)
     line = LessonRead(body.seat, lesson)
     return receipt_told(await tables.turn_guide(call.house.desk, call.table, call.me, line))
 
 
-async def turn_guide(call: Call, body: GuideAsked) -> Receipt:
+async def turn_guide(call: Call, body: GuideAsked) -> ReceiptTold:
     """Put the guide of a first game away, or fetch it back."""
     line = Guided(body.seat, body.shown)
     return receipt_told(await tables.turn_guide(call.house.desk, call.table, call.me, line))

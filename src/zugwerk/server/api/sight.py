@@ -23,7 +23,7 @@ from zugwerk.server.api.told import (
     TableTold,
     WhyTold,
 )
-from zugwerk.server.eyes import Eyes
+from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.proposals import Proposal
 from zugwerk.table.room import Room
 from zugwerk.table.seating import Chair, screen_of

@@ -8,10 +8,10 @@ from zugwerk.server.api.asked import EventsAsked, StreamAsked
 from zugwerk.server.api.endpoint import Lines
 from zugwerk.server.api.sight import table_told
 from zugwerk.server.api.told import EventKind, EventTold, TableTold
-from zugwerk.server.asking import Call
+from zugwerk.server.entry.asking import Call
+from zugwerk.server.entry.people import address
 from zugwerk.server.errors import problem
-from zugwerk.server.eyes import Eyes
-from zugwerk.server.people import address
+from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.lines import Started
 from zugwerk.table.room import Denied, Room, Status
 from zugwerk.table.store.rooms import rooms_of
@@ -54,7 +54,7 @@ async def _states(call: Call, asked: int | None, since: int) -> AsyncIterator[Ta
 
 async def events(call: Call, query: EventsAsked) -> Lines[EventTold]:
     """A line whenever an own table starts, ends or waits for an own seat; first what is so already."""
-    return _counted(call, _Diary(call, query.since).lines())
+    return _counted(call, _Feed(call, query.since).lines())
 
 
 def _counted(call: Call, lines: AsyncIterator[Line | None]) -> Lines[Line]:
@@ -77,7 +77,7 @@ def _counted(call: Call, lines: AsyncIterator[Line | None]) -> Lines[Line]:
     return Lines(counted())
 
 
-class _Diary:
+class _Feed:
     """What a person was told of each table, so that it is told once."""
 
     def __init__(self, call: Call, since: float) -> None:

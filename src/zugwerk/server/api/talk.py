@@ -1,9 +1,9 @@
 """Chat and notepad of a table."""
 
-from zugwerk.server import tables
 from zugwerk.server.api.asked import ChatAsked, NoteAsked, SinceAsked
 from zugwerk.server.api.told import ChatEntry, ChatTold, Done, Note
-from zugwerk.server.asking import Call
+from zugwerk.server.entry.asking import Call
+from zugwerk.server.play import tables
 
 
 async def chat(call: Call, query: SinceAsked) -> ChatTold:

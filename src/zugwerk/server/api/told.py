@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from zugwerk.server import desk
-from zugwerk.server.asking import Count, Moment, Seat, Value, Version
+from zugwerk.server.entry.asking import Count, Moment, Seat, Value, Version
 from zugwerk.server.pages.told import Update
+from zugwerk.server.play import desk
 from zugwerk.table.clock import Flag, Kind
 from zugwerk.table.proposals import Matter
 from zugwerk.table.room import ShownStatus
@@ -220,16 +220,16 @@ class TableTold(Told):
     from_file: Annotated[bool, Meta(description="Whether the game was begun elsewhere and came from a file.")]
 
 
-class Receipt(Deed):
+class ReceiptTold(Deed):
     """The version a request led to, and whether it had been carried out before."""
 
     version: Version
     repeated: bool
 
 
-def receipt_told(receipt: desk.Receipt) -> Receipt:
+def receipt_told(receipt: desk.Receipt) -> ReceiptTold:
     """The desk's receipt as an answer."""
-    return Receipt(version=receipt.version, repeated=receipt.repeated)
+    return ReceiptTold(version=receipt.version, repeated=receipt.repeated)
 
 
 class OrderOffered(Told):

@@ -9,7 +9,9 @@ from starlette.responses import Response
 
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import find_game, game_ids
-from zugwerk.server.asking import Asked, Call
+from zugwerk.server.entry.asking import Asked, Call
+from zugwerk.server.entry.people import address
+from zugwerk.server.entry.security import SESSION_COOKIE, safe_path
 from zugwerk.server.errors import Problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import COOKIE as LANGUAGE_COOKIE
@@ -26,8 +28,6 @@ from zugwerk.server.pages.site import (
     set_cookie,
     welcome,
 )
-from zugwerk.server.people import address
-from zugwerk.server.security import SESSION_COOKIE, safe_path
 from zugwerk.table.store.bells import LEFT
 from zugwerk.table.store.people import Person, tokens_of
 from zugwerk.table.store.rooms import rooms_of

@@ -10,13 +10,13 @@ from starlette.responses import Response
 from zugwerk.games.registry import MapTools, find_game
 from zugwerk.render import maps_of
 from zugwerk.render.look import Look
-from zugwerk.server.asking import Call
+from zugwerk.server.entry.asking import Call
+from zugwerk.server.entry.people import address
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.pages.maps import LONGEST, OPTION, map_of, quick_table, tools_of
 from zugwerk.server.pages.site import Words, go_to, page
 from zugwerk.server.pages.told import Fault, Verdict
-from zugwerk.server.people import address
 from zugwerk.table.store.maps import KeptMap, Sheet
 
 

@@ -16,10 +16,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zugwerk.core.refusal import Malformed
-from zugwerk.server.asking import Asked, Call, Read, converted, table_of
+from zugwerk.server.entry.asking import Asked, Call, Read, converted, table_of
+from zugwerk.server.entry.security import check_form
 from zugwerk.server.errors import Problem, problem, problem_of
 from zugwerk.server.house import house_of
-from zugwerk.server.security import check_form
 
 Access = Literal["anyone", "person"]
 Line = Annotated[str, Meta(max_length=200)]

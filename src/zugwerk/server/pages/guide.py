@@ -13,15 +13,15 @@ from zugwerk.core.game import Seat
 from zugwerk.games.registry import game_ids
 from zugwerk.render.guide import Guide, Lesson, Story, is_over, next_lesson
 from zugwerk.render.registry import drawing_of
-from zugwerk.server import tables
-from zugwerk.server.asking import Asked, Call
-from zugwerk.server.desk import Desk
+from zugwerk.server.entry.asking import Asked, Call
 from zugwerk.server.errors import problem
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import fragment, go_to, welcome
-from zugwerk.server.tables import Order, Wish
+from zugwerk.server.play import tables
+from zugwerk.server.play.desk import Desk
+from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.guide import Progress
 
 
@@ -49,8 +49,8 @@ async def learn(call: Call, form: PlayForm) -> Response:
     """One click: a table with a bot and a guide, started at once."""
     opening = _guide(form.game).opening
     person, secret = await known_or_guest(call, form.guest)
-    wishes = [Wish(bot=bot_names()[0])] * opening.seats
-    wishes[opening.seat] = Wish(name=person.name)
+    wishes = [ChairWish(bot=bot_names()[0])] * opening.seats
+    wishes[opening.seat] = ChairWish(name=person.name)
     order = Order(
         form.game,
         opening.seats,

@@ -11,8 +11,7 @@ from zugwerk.bots.registry import bot_names
 from zugwerk.core.options import Meta, Option, shown
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game, game_ids, games_with_maps
-from zugwerk.server import tables
-from zugwerk.server.asking import Asked, Call
+from zugwerk.server.entry.asking import Asked, Call
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.pages.account import guest_name, known_or_guest
@@ -20,7 +19,8 @@ from zugwerk.server.pages.forms import Short, filled
 from zugwerk.server.pages.guide import PlayForm, guided_games
 from zugwerk.server.pages.maps import MapText, choosable, chosen_text
 from zugwerk.server.pages.site import go_to, page, welcome
-from zugwerk.server.tables import Order, Wish
+from zugwerk.server.play import tables
+from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.clock import FLAGS, TimeControl
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import is_id, open_rooms, rooms_of
@@ -125,7 +125,7 @@ async def play_now(call: Call, form: PlayForm) -> Response:
     meta = _meta(form.game)
     person, secret = await known_or_guest(call, form.guest)
     seats = min(max(QUICK_SEATS, meta.min_seats), meta.max_seats)
-    wishes = [Wish(name=person.name), *[Wish(bot=bot_names()[0])] * (seats - 1)]
+    wishes = [ChairWish(name=person.name), *[ChairWish(bot=bot_names()[0])] * (seats - 1)]
     id = await tables.create(call.house.desk, person, Order(meta.id, seats, {}, wishes=wishes))
     return welcome(call.request, go_to(f"/t/{id}"), secret)
 
@@ -243,11 +243,11 @@ def _order(meta: Meta, person: Person, form: NewForm, options: dict[str, object]
     return Order(meta.id, form.seats, options, control, bool(form.listed), wishes, late=form.late)
 
 
-def _wish(person: Person, form: NewForm, seat: int) -> Wish | None:
+def _wish(person: Person, form: NewForm, seat: int) -> ChairWish | None:
     """Who sits on a chair: nobody yet, the maker, another person at the same screen, or a bot."""
     who = form.chair.get(str(seat), "")
     if who == "me":
-        return Wish(name=person.name)
+        return ChairWish(name=person.name)
     if who == "screen":
-        return Wish(name=form.name.get(str(seat), "").strip() or f"{person.name[:26]} {seat + 1}")
-    return Wish(bot=who.removeprefix("bot-")) if who.startswith("bot-") else None
+        return ChairWish(name=form.name.get(str(seat), "").strip() or f"{person.name[:26]} {seat + 1}")
+    return ChairWish(bot=who.removeprefix("bot-")) if who.startswith("bot-") else None

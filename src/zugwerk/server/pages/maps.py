@@ -14,15 +14,15 @@ from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import MapTools, find_game, games_with_maps, map_tools
 from zugwerk.render import maps_of
 from zugwerk.render.look import Look
-from zugwerk.server import tables
-from zugwerk.server.asking import Asked, Call
+from zugwerk.server.entry.asking import Asked, Call
 from zugwerk.server.errors import problem
 from zugwerk.server.house import House, house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.site import go_to, page, welcome
-from zugwerk.server.tables import Order, Wish
+from zugwerk.server.play import tables
+from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.store import maps as kept
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.maps import KeptMap, Sheet
@@ -105,10 +105,10 @@ async def keep_again(house: House, person: Person, id: str, version: int, sheet:
         raise problem(409, "map-changed", {"version": found.version}) from None
 
 
-def quick_table(meta: Meta) -> list[Wish]:
+def quick_table(meta: Meta) -> list[ChairWish]:
     """Who sits at a table on a map that is played on at once: whoever asks, and bots."""
     seats = min(max(_SEATS, meta.min_seats), meta.max_seats)
-    return [Wish(), *[Wish(bot=bot_names()[0])] * (seats - 1)]
+    return [ChairWish(), *[ChairWish(bot=bot_names()[0])] * (seats - 1)]
 
 
 async def listed(request: Request) -> Response:
@@ -187,7 +187,7 @@ async def play(call: Call, form: MapForm) -> Response:
     found = await map_of(call.request)
     person, secret = await known_or_guest(call, form.guest)
     wanted = quick_table(find_game(found.game).meta)
-    wishes = [Wish(chair.bot, person.name if chair.bot is None else None) for chair in wanted]
+    wishes = [ChairWish(chair.bot, person.name if chair.bot is None else None) for chair in wanted]
     order = Order(found.game, len(wishes), {OPTION: found.text}, wishes=wishes)
     return welcome(call.request, go_to(f"/t/{await tables.create(call.house.desk, person, order)}"), secret)
 

@@ -12,10 +12,8 @@ from starlette.responses import Response
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
-from zugwerk.server.asking import Asked, Call
-from zugwerk.server.house import house_of
-from zugwerk.server.notices.couriers import Undelivered
-from zugwerk.server.notices.wishes import (
+from zugwerk.server.background.notices.couriers import Undelivered
+from zugwerk.server.background.notices.wishes import (
     MODES,
     Wishes,
     checked,
@@ -24,6 +22,8 @@ from zugwerk.server.notices.wishes import (
     keep_wishes,
     read_wishes,
 )
+from zugwerk.server.entry.asking import Asked, Call
+from zugwerk.server.house import house_of
 from zugwerk.server.pages.forms import Line, Short
 from zugwerk.server.pages.site import Words, page
 from zugwerk.table.store.notices import mute, muted_rooms

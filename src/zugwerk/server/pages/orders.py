@@ -1,7 +1,7 @@
 """Standing orders on the page of a table, for their owner alone: the one that stands, those to be given."""
 
+from zugwerk.server.background.orders import offers, words
 from zugwerk.server.house import House
-from zugwerk.server.orders import offers, words
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import fragment
 from zugwerk.table.store.people import Person

@@ -8,9 +8,9 @@ from zugwerk.core.messages import Message, Parameter
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.look import Layout, Look
 from zugwerk.render.registry import drawing_of
-from zugwerk.server.eyes import Eyes
 from zugwerk.server.pages.site import Words
-from zugwerk.server.shelf import Shelf
+from zugwerk.server.play.eyes import Eyes
+from zugwerk.server.play.shelf import Shelf
 from zugwerk.table.match import Match
 from zugwerk.table.room import Room
 from zugwerk.table.store.people import Person

@@ -8,10 +8,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from zugwerk.core.messages import LANGUAGES, Message, Parameter, translator
+from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.assets import icon, static_path
-from zugwerk.server.security import SESSION_COOKIE
 from zugwerk.table.store.people import SESSION_SECONDS, Person
 
 THEME_COOKIE: Final = "zugwerk-theme"

@@ -166,7 +166,7 @@ def _proposal(sight: Sight) -> str:
     )
 
 
-class Place(NamedTuple):
+class Standing(NamedTuple):
     """A line of the final result."""
 
     place: int
@@ -197,9 +197,9 @@ def reason(game: str, words: Words, outcome: Outcome | None) -> str:
     return "" if outcome is None else words(f"{game}.end.{outcome.reason}")
 
 
-def places(game: str, words: Words, names: Sequence[str], outcome: Outcome | None) -> list[Place]:
+def places(game: str, words: Words, names: Sequence[str], outcome: Outcome | None) -> list[Standing]:
     """The seats by rank with where their points came from."""
-    found: list[Place] = []
+    found: list[Standing] = []
     for tied in () if outcome is None else outcome.ranking:
         assert outcome is not None
         place = len(found) + 1
@@ -207,7 +207,7 @@ def places(game: str, words: Words, names: Sequence[str], outcome: Outcome | Non
             parts = outcome.breakdown[seat]
             sources = [(source_title(game, words, part.source), part.points) for part in parts]
             mark = _marks(game, len(names))[seat]
-            found.append(Place(place, seat, names[seat], mark, outcome.scores[seat], sources))
+            found.append(Standing(place, seat, names[seat], mark, outcome.scores[seat], sources))
     return found
 
 

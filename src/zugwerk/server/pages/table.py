@@ -10,9 +10,7 @@ from starlette.responses import Response
 from zugwerk.bots.registry import bot_names
 from zugwerk.core.record import write_record
 from zugwerk.render import picture
-from zugwerk.server import tables
-from zugwerk.server.asking import Asked, Call, Seat, converted
-from zugwerk.server.eyes import Eyes
+from zugwerk.server.entry.asking import Asked, Call, Seat, converted
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages import orders
@@ -31,6 +29,8 @@ from zugwerk.server.pages.site import (
 from zugwerk.server.pages.state import table_state
 from zugwerk.server.pages.told import ChatPart, Update, UpdateAsked
 from zugwerk.server.pages.update import shown, sight_of
+from zugwerk.server.play import tables
+from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.people import Person
 

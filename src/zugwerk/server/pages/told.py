@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from zugwerk.server.asking import Asked, Count, Notation, Seat, Version
+from zugwerk.server.entry.asking import Asked, Count, Notation, Seat, Version
 
 MOST_ALIKE = 40
 

@@ -1,13 +1,13 @@
 """What the scripts of a table's page ask for: how the table looks now, and what an action would lead to."""
 
-from zugwerk.server import tables
-from zugwerk.server.asking import Call
+from zugwerk.server.entry.asking import Call
 from zugwerk.server.pages import orders
 from zugwerk.server.pages.choices import check_preview, preview
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fragment, layout_of
 from zugwerk.server.pages.state import table_state
 from zugwerk.server.pages.told import ChatPart, Preview, PreviewAsked, Update, UpdateAsked
+from zugwerk.server.play import tables
 from zugwerk.table.room import Room
 
 

@@ -5,7 +5,7 @@ import { keepFocus, part, shown, table } from "./page.js";
 import { newKey, send } from "./post.js";
 import { ask } from "./question.js";
 
-/** @typedef {import("./post.js").Result<Told.Receipt | Told.Done>} Done */
+/** @typedef {import("./post.js").Result<Told.ReceiptTold | Told.Done>} Done */
 /** @typedef {{seat: number, version: number, order: string}} Facts what a button is about */
 
 /**

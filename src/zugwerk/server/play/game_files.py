@@ -12,11 +12,11 @@ from zugwerk.core.game import CHANCE
 from zugwerk.core.record import Record, read_record, write_record
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
-from zugwerk.server.desk import Desk
+from zugwerk.server.entry.security import too_large
 from zugwerk.server.errors import Problem, problem
-from zugwerk.server.security import too_large
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.clock import TimeControl
-from zugwerk.table.exchange import COMMAND
+from zugwerk.table.foreign import COMMAND
 from zugwerk.table.lines import Archived, Committed, Ended, Line, Loaded, SatDown, record_lines
 from zugwerk.table.room import Plan, Room
 from zugwerk.table.store.people import Person
@@ -35,7 +35,7 @@ class Brought(NamedTuple):
     over: bool
 
 
-class Exchange:
+class GameFiles:
     """Reads and writes files for all requests of one process, a few at a time."""
 
     def __init__(self, desk: Desk) -> None:

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 from zugwerk.bots.workers import BotFailed, Workers, fallback
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.refusal import Malformed, Refused
-from zugwerk.server.desk import Desk, Operation
+from zugwerk.server.background.orders import Orders
 from zugwerk.server.errors import Problem
 from zugwerk.server.logs import going_on
-from zugwerk.server.orders import Orders
+from zugwerk.server.play.desk import Desk, Operation
 from zugwerk.table.lines import BotErred
 from zugwerk.table.room import STAND_IN, Plan, Room
 from zugwerk.table.store.rooms import due_rooms

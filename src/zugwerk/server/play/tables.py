@@ -9,10 +9,10 @@ from zugwerk.bots.registry import bot_names
 from zugwerk.core.game import Seat
 from zugwerk.core.record import Entry
 from zugwerk.core.refusal import Malformed
-from zugwerk.server.desk import Desk, Operation, Receipt
+from zugwerk.server.entry.people import checked_name
 from zugwerk.server.errors import Problem, problem
-from zugwerk.server.eyes import Eyes
-from zugwerk.server.people import checked_name
+from zugwerk.server.play.desk import Desk, Operation, Receipt
+from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.lines import Guided, LessonRead, Line, Loaded, Rematched, entry_line
 from zugwerk.table.proposals import Matter
@@ -25,7 +25,7 @@ LONGEST_CHAT: Final = 500
 LONGEST_NOTE: Final = 10_000
 
 
-class Wish(NamedTuple):
+class ChairWish(NamedTuple):
     """Who is to sit on a chair of a new table: a bot, its maker, a further person at the same screen."""
 
     bot: str | None = None
@@ -44,7 +44,7 @@ class Order(NamedTuple):
     options: Mapping[str, object]
     control: TimeControl = TimeControl()
     listed: bool = False
-    wishes: Sequence[Wish | None] = ()
+    wishes: Sequence[ChairWish | None] = ()
     guided: int | None = None
     opening: Sequence[Entry] = ()
     late: int = 0
@@ -115,7 +115,7 @@ async def fill(desk: Desk, id: str, person: Person, bot: str = STAND_IN) -> Rece
     async with desk.reading(id) as room:
         free = room.seating.free
     for seat in free:
-        await desk.change(id, _seating(seat, person, Wish(bot=bot)))
+        await desk.change(id, _seating(seat, person, ChairWish(bot=bot)))
     return await _start_if_full(desk, id)
 
 
@@ -198,7 +198,7 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
         return made
     for seat, chair in enumerate(chairs):
         if chair.bot is not None or chair.person == person.id:
-            await desk.change(new, _seating(seat, person, Wish(chair.bot, chair.name)))
+            await desk.change(new, _seating(seat, person, ChairWish(chair.bot, chair.name)))
     await _start_if_full(desk, new)
     return new
 
@@ -246,7 +246,7 @@ async def write(desk: Desk, id: str, person: Person, text: str) -> None:
     await desk.database.write(lambda c: write_note(c, id, person.id, words))
 
 
-def _seating(seat: int, person: Person, wish: Wish) -> Operation:
+def _seating(seat: int, person: Person, wish: ChairWish) -> Operation:
     if wish.bot is not None:
         bot = wish.bot
         return lambda room: room.sit_bot(seat, bot)

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from zugwerk.core.codec import to_json
 from zugwerk.core.refusal import Malformed
-from zugwerk.server.notices.couriers import Undelivered, in_thread
+from zugwerk.server.background.notices.couriers import Undelivered, in_thread
 
 LONGEST_HOOK: Final = 500
 

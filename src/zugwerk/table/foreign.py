@@ -17,7 +17,7 @@ from zugwerk.games.registry import file_format, file_formats, find_game
 from zugwerk.table.words import plain
 
 LONGEST_NAME: Final = 30
-COMMAND: Final = "from zugwerk.table.exchange import serve; serve()"
+COMMAND: Final = "from zugwerk.table.foreign import serve; serve()"
 
 
 def serve() -> None:

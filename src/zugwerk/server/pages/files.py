@@ -5,15 +5,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from zugwerk.games.registry import file_formats, formats_for
-from zugwerk.server.asking import Asked, Call
+from zugwerk.server.entry.asking import Asked, Call
+from zugwerk.server.entry.people import address
 from zugwerk.server.errors import Problem, problem
-from zugwerk.server.eyes import Eyes
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.site import Words, go_to, page, welcome
-from zugwerk.server.people import address
+from zugwerk.server.play.eyes import Eyes
 
 
 class ImportForm(Asked):
@@ -42,13 +42,13 @@ async def _page(request: Request, failure: str = "", status: int = 200) -> Respo
 
 async def bring(call: Call, form: ImportForm) -> Response:
     """Open a table with the game of a file."""
-    exchange = call.house.exchange
+    files = call.house.game_files
     call.house.limits.files.check(address(call.request) if call.person is None else call.person.id)
     if form.file is None or not form.file.size:
         raise problem(422, "no-file")
-    brought = await exchange.read(await form.file.read())
+    brought = await files.read(await form.file.read())
     person, secret = await known_or_guest(call, form.guest)
-    id = await exchange.open_table(person, brought, form.to == "play")
+    id = await files.open_table(person, brought, form.to == "play")
     return welcome(call.request, go_to(f"/t/{id}"), secret)
 
 
@@ -62,5 +62,5 @@ async def export(request: Request) -> Response:
         record = Eyes(room, None).record()
         name = f"{room.game.meta.id}-{id}-{format}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    data = await house.exchange.write(record, format)
+    data = await house.game_files.write(record, format)
     return Response(data, media_type="application/json", headers=headers)

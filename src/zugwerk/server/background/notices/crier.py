@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 
 from zugwerk.core.messages import Message, Parameter, translator
 from zugwerk.games.registry import find_game
+from zugwerk.server.background.notices.couriers import MailServer, Undelivered, reason_of
+from zugwerk.server.background.notices.hooks import Hooks
+from zugwerk.server.background.notices.wishes import Wishes, read_wishes
 from zugwerk.server.logs import going_on
-from zugwerk.server.notices.couriers import MailServer, Undelivered, reason_of
-from zugwerk.server.notices.hooks import Hooks
-from zugwerk.server.notices.wishes import Wishes, read_wishes
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.notices import (
     DIGEST,

@@ -10,7 +10,7 @@ from typing import Final
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from zugwerk.server.security import home_of
+from zugwerk.server.entry.security import home_of
 
 LONGEST_HEAD: Final = 32 * 1024
 HEAD_SECONDS: Final = 10.0

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from zugwerk.server.hub import Wake, Watcher
+from zugwerk.server.background.hub import Wake, Watcher
 from zugwerk.server.logs import going_on
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.people import Person, missing
@@ -27,7 +27,7 @@ _GONE: Final = Wake("", 0)
 _LOG: Final = logging.getLogger("zugwerk.people")
 
 
-class _Entry:
+class _Remembered:
     """A person, when we read of them, until when that is believed, and when it was last asked for."""
 
     __slots__ = ("person", "read", "until", "used")
@@ -44,7 +44,7 @@ class Known:
 
     def __init__(self, database: Database) -> None:
         self._database: Final = database
-        self._entries: Final[OrderedDict[str, _Entry]] = OrderedDict()
+        self._entries: Final[OrderedDict[str, _Remembered]] = OrderedDict()
         self._staying: Final[defaultdict[str, set[Watcher]]] = defaultdict(set)
         self._looking: asyncio.Task[None] | None = None
 
@@ -61,7 +61,7 @@ class Known:
 
     def learn(self, name: str, person: Person, began: float) -> None:
         """Remember what the database said when it was asked at this moment of the monotonic clock."""
-        self._entries[name] = _Entry(person, began)
+        self._entries[name] = _Remembered(person, began)
         while len(self._entries) > MOST:
             self._entries.popitem(last=False)
 

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from zugwerk.core.game import Seat
 from zugwerk.core.refusal import Refused
 from zugwerk.games.registry import find_game
+from zugwerk.server.background.hub import Hub, Wake
+from zugwerk.server.entry.limits import Limits
 from zugwerk.server.errors import stale
-from zugwerk.server.hub import Hub, Wake
-from zugwerk.server.limits import Limits
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store.bells import LEFT, ring
@@ -77,7 +77,7 @@ class _Lock:
         self.give()
 
 
-class _Entry:
+class _Held:
     """A room in memory, its lock, the newest version anybody made known, and when we last looked for one."""
 
     def __init__(self, room: Room, owner: str) -> None:
@@ -96,7 +96,7 @@ class Desk:
         self.hub: Final = hub
         self.limits: Final = limits or Limits()
         self.changed: Callable[[Room], None] = lambda room: None
-        self._entries: Final[OrderedDict[str, _Entry]] = OrderedDict()
+        self._entries: Final[OrderedDict[str, _Held]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Lock]] = {}
         self._missed: Final[dict[str, int]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
@@ -254,7 +254,7 @@ class Desk:
             self.forget(id)
 
     @asynccontextmanager
-    async def _held(self, id: str, seen: int = 0) -> AsyncIterator[_Entry]:
+    async def _held(self, id: str, seen: int = 0) -> AsyncIterator[_Held]:
         """A room as it is now, for one request alone; who asks may have seen another process's version."""
         while True:
             entry = await self._entry(id)
@@ -266,7 +266,7 @@ class Desk:
                     yield entry
                     return
 
-    async def _entry(self, id: str) -> _Entry:
+    async def _entry(self, id: str) -> _Held:
         entry = self._entries.get(id)
         if entry is None:
             try:
@@ -279,18 +279,18 @@ class Desk:
         self._entries.move_to_end(id)
         return entry
 
-    async def _load(self, id: str) -> _Entry:
+    async def _load(self, id: str) -> _Held:
         """Read a room; what others make known meanwhile may come too late to be read, so it is kept."""
         self._missed[id] = 0
         try:
             room, owner = await self.database.read(lambda connection: load_room(connection, id))
-            entry = self._entries[id] = _Entry(room, owner)
+            entry = self._entries[id] = _Held(room, owner)
             entry.known = max(entry.known, self._missed[id])
         finally:
             del self._missed[id]
         return entry
 
-    async def _catch_up(self, entry: _Entry) -> None:
+    async def _catch_up(self, entry: _Held) -> None:
         """Follow what other processes have written; look now and then, should a wake-up have been lost."""
         room, now = entry.room, time.monotonic()
         if _is_fresh(entry, now):
@@ -309,7 +309,7 @@ class Desk:
         entry.known = room.version if entry.known == known else max(entry.known, room.version)
         entry.looked = now
 
-    async def _write(self, entry: _Entry, plan: Plan, key: str | None) -> bool:
+    async def _write(self, entry: _Held, plan: Plan, key: str | None) -> bool:
         """Settle and write a plan unless another process was first; what was not written is read anew."""
         room, now = entry.room, time.time()
         try:
@@ -325,7 +325,7 @@ class Desk:
         return True
 
     def _begin_write(
-        self, entry: _Entry, plan: Plan, key: str | None, written: Callable[[Exception | None], None]
+        self, entry: _Held, plan: Plan, key: str | None, written: Callable[[Exception | None], None]
     ) -> None:
         room, now = entry.room, time.time()
         try:
@@ -367,7 +367,7 @@ class Desk:
             self.hub.tell(wake, [f"person:{id}" for id in people])
 
 
-def _is_fresh(entry: _Entry, now: float) -> bool:
+def _is_fresh(entry: _Held, now: float) -> bool:
     """Whether nobody made known a newer version and we looked for one a moment ago."""
     return entry.known <= entry.room.version and now - entry.looked < LOOK_SECONDS
 

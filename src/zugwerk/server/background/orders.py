@@ -13,8 +13,8 @@ from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Refused
 from zugwerk.games import registry
-from zugwerk.server.desk import Desk
 from zugwerk.server.errors import Problem
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.orders import (
     StandingOrder,

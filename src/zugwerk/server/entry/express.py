@@ -15,12 +15,12 @@ from zugwerk.core.refusal import Malformed
 from zugwerk.server.api.asked import ActAsked
 from zugwerk.server.api.endpoints import ENDPOINTS
 from zugwerk.server.api.told import receipt_told
-from zugwerk.server.desk import Receipt
+from zugwerk.server.entry.gate import BODY_SECONDS, Gated
+from zugwerk.server.entry.security import BODY_LIMIT, HEADERS
 from zugwerk.server.errors import Problem
-from zugwerk.server.gate import BODY_SECONDS, Gated
 from zugwerk.server.house import House
 from zugwerk.server.logs import REQUESTS, log_request
-from zugwerk.server.security import BODY_LIMIT, HEADERS
+from zugwerk.server.play.desk import Receipt
 from zugwerk.table.store.people import digest
 from zugwerk.table.store.rooms import is_id
 

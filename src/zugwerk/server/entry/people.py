@@ -13,11 +13,11 @@ from argon2.exceptions import VerificationError
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection, Request
 
+from zugwerk.server.background.hub import Watcher
+from zugwerk.server.entry.known import Known
+from zugwerk.server.entry.limits import Limiter
+from zugwerk.server.entry.security import SESSION_COOKIE, bearer, home_of
 from zugwerk.server.errors import problem
-from zugwerk.server.hub import Watcher
-from zugwerk.server.known import Known
-from zugwerk.server.limits import Limiter
-from zugwerk.server.security import SESSION_COOKIE, bearer, home_of
 from zugwerk.table.store import people as kept
 from zugwerk.table.store.database import Clash, Database, Unwritable
 from zugwerk.table.store.people import Person

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.core.refusal import Malformed
-from zugwerk.server.notices.couriers import is_mail_address
-from zugwerk.server.notices.hooks import check_hook
+from zugwerk.server.background.notices.couriers import is_mail_address
+from zugwerk.server.background.notices.hooks import check_hook
 
 MODES: Final = ("off", "turn", "digest")
 CODE_SECONDS: Final = 86400.0

@@ -1,0 +1,1 @@
+"""What runs by itself: wake-ups, bots and flags, standing orders, notices."""
