@@ -22,7 +22,7 @@ from tools.source import constants, parse
 
 ID = re.compile(r"[a-z]+(\.[a-z0-9_+]+(-[a-z0-9_+]+)*)+")
 UNKNOWN = "*"
-ENDS = {"Outcome": "end", "Points": "source"}
+ENDS = {"Outcome": ("reason", "end"), "Points": ("source", "source")}
 PARAMETER = re.compile(r"\{(\w+)\}")
 
 # What a function makes of its parameters: their names, in order, and the ids with {name} for each.
@@ -197,10 +197,11 @@ def _told_at_the_end(trees: dict[Path, ast.Module], package: Path) -> set[str]:
             continue
         for node in ast.walk(tree):
             match node:
-                case ast.Call(func=ast.Name(id=kind), args=[ast.Constant(value=str(word)), *_]) if (
-                    kind in ENDS
-                ):
-                    found.add(f"{parts[1]}.{ENDS[kind]}.{word}")
+                case ast.Call(func=ast.Name(id=kind), args=given, keywords=named) if kind in ENDS:
+                    field, part = ENDS[kind]
+                    values = [*given[:1], *[keyword.value for keyword in named if keyword.arg == field]]
+                    words = [value.value for value in values if isinstance(value, ast.Constant)]
+                    found.update(f"{parts[1]}.{part}.{word}" for word in words)
     return found
 
 

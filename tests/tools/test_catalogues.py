@@ -230,7 +230,8 @@ def test_templates_say_ids(tmp_path: Path) -> None:
 def test_outcomes_name_their_reason_and_sources(tmp_path: Path) -> None:
     (tmp_path / "games" / "red").mkdir(parents=True)
     (tmp_path / "games" / "red" / "scoring.py").write_text('Outcome("full", Points("lines", 3))')
-    assert used(tmp_path) == {"red.end.full", "red.source.lines"}
+    (tmp_path / "games" / "red" / "early.py").write_text('Outcome(scores=(), reason="early")')
+    assert used(tmp_path) == {"red.end.full", "red.end.early", "red.source.lines"}
 
 
 def test_an_entry_for_a_pattern_needs_its_word_in_the_room(package: Path) -> None:
