@@ -1,8 +1,9 @@
 """House rules that import contracts cannot say.
 
 A game's id stands only in the registry, in the game itself and in its drawing; no room names one above it in
-a text, to be imported later; the rules rooms use nothing from outside but the standard library and the few
-exceptions listed here; browser tests click like people.
+a text, to be imported later; no two classes share a name, but for those of different games; the rules rooms
+use nothing from outside but the standard library and the few exceptions listed here; browser tests click like
+people.
 Run as ``python -m tools.house``.
 """
 
@@ -33,6 +34,7 @@ def problems(root: Path) -> list[str]:
     return [
         *misplaced_ids(root, package),
         *upward_names(package),
+        *shared_names(package),
         *outside_imports(package),
         *hasty_clicks(root),
     ]
@@ -74,6 +76,20 @@ def upward_names(package: Path) -> Iterator[str]:
                     if named != room and floors.get(named, -1) >= floor:
                         place = f"{file.relative_to(package).as_posix()}:{constant.lineno}"
                         yield f"{place}: zugwerk.{named} is above, and must not be named here"
+
+
+def shared_names(package: Path) -> Iterator[str]:
+    """Classes with one name in the house, in one game, or in the house and a game."""
+    homes: dict[str, dict[str, list[Path]]] = {}
+    for file in sorted(package.rglob("*.py")):
+        where = "".join(sorted(_at_home(file, package))) if file.name != "registry.py" else ""
+        for node in parse(file).body:
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name.removeprefix("_"), {}).setdefault(where, []).append(file)
+    for name, found in homes.items():
+        if any(len(files) > 1 for files in found.values()) or ("" in found and len(found) > 1):
+            places = [str(file.relative_to(package)) for files in found.values() for file in files]
+            yield f"{name} is the name of several things: {', '.join(places)}"
 
 
 def outside_imports(package: Path) -> Iterator[str]:

@@ -37,15 +37,15 @@ declare namespace Told {
 
   /** What a seat can do now, as paths of picks. */
   interface Choices {
-    picks: Record<string, Pick>;
+    picks: Record<string, PickTold>;
     actions: Choice[];
-    refused: Refused[];
+    refused: RefusedTold[];
     prompt: string;
     most_alike: number;
   }
 
   /** Something to point at: of which kind, what shows it on the page, and what it is called. */
-  interface Pick {
+  interface PickTold {
     kind: string;
     element: string;
     label: string;
@@ -58,7 +58,7 @@ declare namespace Told {
   }
 
   /** Where something that could be tried fails, why, and by which rule. */
-  interface Refused {
+  interface RefusedTold {
     path: string[];
     why: string;
     rule: string;
@@ -91,11 +91,11 @@ declare namespace Told {
     board?: string;
     why?: string;
     rule?: string;
-    draft?: Draft;
+    draft?: DraftTold;
   }
 
   /** An action put together piece by piece: the pick that does it, its label, and the hand meanwhile. */
-  interface Draft {
+  interface DraftTold {
     key: string;
     label: string;
     hand: string;

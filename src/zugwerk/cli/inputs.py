@@ -10,7 +10,7 @@ from zugwerk.cli.errors import CheckFailed
 from zugwerk.cli.words import phrase
 from zugwerk.core.game import Game, Seat
 from zugwerk.core.options import Setup
-from zugwerk.core.record import Record, Step
+from zugwerk.core.record import Record, Replayed
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
 from zugwerk.table import files
@@ -78,7 +78,7 @@ def viewer(record: Record, seat: int | None) -> Seat | None:
     return None if seat is None else Seat(seat - 1)
 
 
-def steps(record: Record, game: Game) -> "list[Step]":
+def steps(record: Record, game: Game) -> "list[Replayed]":
     """All steps of a record; one that does not replay fails the check."""
     try:
         return list(record.replay(game))

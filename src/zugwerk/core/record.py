@@ -44,7 +44,7 @@ class Entry(Struct):
         self.action: Final = action
 
 
-class Step(Struct):
+class Replayed(Struct):
     """One replayed action: its entry, what happened, and the state afterwards (not a copy)."""
 
     __match_args__: ClassVar = ("entry", "events", "state")
@@ -114,11 +114,11 @@ class Record:
             )
         return game.new(meta.setup(self.header.setup.seats, self.header.setup.options))
 
-    def replay(self, game: Game) -> Iterator[Step]:
+    def replay(self, game: Game) -> Iterator[Replayed]:
         """Play all actions again; one that does not parse or is refused raises ``Malformed``."""
         state = self.start(game)
         for number, entry in enumerate(self.entries, start=1):
-            yield Step(entry, _carry_out(state, game, number, entry), state)
+            yield Replayed(entry, _carry_out(state, game, number, entry), state)
 
     def check_deals(self, game: Game) -> int:
         """Compare every deal with the seed of its stretch; returns their number or raises ``Malformed``."""

@@ -26,7 +26,7 @@ class Heuristics(Protocol):
         ...
 
 
-class Orders(Protocol):
+class OrderBook(Protocol):
     """What a seat can order to be done for it in advance, as long as nothing relevant happens."""
 
     def offers(self, view: View) -> Sequence[str]:
@@ -95,11 +95,11 @@ def heuristics(id: str) -> Heuristics:
     return made
 
 
-def orders(id: str) -> Orders | None:
+def orders(id: str) -> OrderBook | None:
     """The standing orders of a game, if it has any."""
     if id not in _GAMES_WITH_ORDERS:
         return None
-    found: Orders = _module(id, "orders").ORDERS
+    found: OrderBook = _module(id, "orders").ORDERS
     return found
 
 

@@ -13,7 +13,7 @@ from zugwerk.core.refusal import Refusal
 Judge = Callable[[Action], Refusal | None]
 
 
-class Draft(NamedTuple):
+class Attempt(NamedTuple):
     """A draft after a touch: the action, the key and new label of its pick, and the hand that shows it."""
 
     action: Action

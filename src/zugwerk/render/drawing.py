@@ -12,7 +12,7 @@ from zugwerk.core.messages import Message, Parameter
 from zugwerk.core.refusal import Refusal
 from zugwerk.games.registry import find_game
 from zugwerk.render import plain
-from zugwerk.render.drafts import Draft, Judge
+from zugwerk.render.drafts import Attempt, Judge
 from zugwerk.render.guide import Guide
 from zugwerk.render.look import Look
 from zugwerk.render.maps import Maps
@@ -166,7 +166,7 @@ class Drawing(Generic[Seen]):
         """A refusal in the words of what the seat holds; "" where those of the rule say enough."""
         return ""
 
-    def touched(self, view: Seen, action: Action, touch: str, look: Look, judge: Judge) -> Draft | None:
+    def touched(self, view: Seen, action: Action, touch: str, look: Look, judge: Judge) -> Attempt | None:
         """A draft after something of it was touched; nothing for actions that are no drafts."""
         return None
 

@@ -17,7 +17,7 @@ from zugwerk.games.cologne.events import (
 from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.notation.certificates import Certificates, size
 from zugwerk.games.cologne.notation.dumps import result
-from zugwerk.games.cologne.notation.export import Writer, unlike, write_game
+from zugwerk.games.cologne.notation.export import FileWriter, unlike, write_game
 from zugwerk.games.cologne.notation.files import read_game
 from zugwerk.games.cologne.scoring import score
 from zugwerk.games.cologne.state.figures import COMPANIES, MINORS, PAPER_NAMED, PAPERS
@@ -142,7 +142,7 @@ def test_random_games_there_and_back(number: int) -> None:
     dice = Dice(number)
     options = {name: bool(dice.pick(2)) for name in OPTIONAL}
     state = table(2 + number % 3, PUBLIC, first="random", **options)
-    writer = Writer(state.options.setup)
+    writer = FileWriter(state.options.setup)
     moves: list[tuple[int, Action]] = []
     while actors := state.actors():
         seat, legal = actors[0], state.legal_actions(actors[0])

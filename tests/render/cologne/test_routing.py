@@ -14,7 +14,7 @@ from zugwerk.render.cologne import rows
 from zugwerk.render.cologne.drafts import touched
 from zugwerk.render.cologne.figures import train_name
 from zugwerk.render.cologne.reading import closed_to, stops_of
-from zugwerk.render.drafts import Draft
+from zugwerk.render.drafts import Attempt
 from zugwerk.render.look import Look
 
 LOOK = Look(names=("Ana", "Bea", "Cai"))
@@ -38,7 +38,7 @@ def running(moves: int) -> CologneState | None:
 MOMENTS = [moves for moves in range(40, 600, 60) if running(moves) is not None]
 
 
-def touch(state: CologneState, action: RunRoutes, what: str) -> Draft:
+def touch(state: CologneState, action: RunRoutes, what: str) -> Attempt:
     seat = Seat(state.actors()[0])
     found = touched(seen(state), action, what, LOOK, lambda tried: state.refusal(seat, tried))
     assert found is not None
@@ -51,7 +51,7 @@ def best(state: CologneState) -> RunRoutes:
     return found
 
 
-def routes_of(draft: Draft) -> tuple[TrainRoute, ...]:
+def routes_of(draft: Attempt) -> tuple[TrainRoute, ...]:
     assert isinstance(draft.action, RunRoutes)
     return draft.action.routes
 

@@ -6,7 +6,7 @@ from typing import Final
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.connections import connection
 from zugwerk.render.berlin.geometry import pair, smooth
-from zugwerk.render.berlin.labels import Label, label_lines
+from zugwerk.render.berlin.labels import PlacedLabel, label_lines
 from zugwerk.render.berlin.scene import Scene
 from zugwerk.render.berlin.signs import sized
 from zugwerk.render.svg import circle, element, escape, group, image, moved, path, rectangle, words
@@ -76,7 +76,7 @@ def _leader(chart: Chart, place: int) -> str:
     return path(f"M{pair(points[0])}L{pair(points[-1])}", class_="leader") if points else ""
 
 
-def _label(label: Label) -> str:
+def _label(label: PlacedLabel) -> str:
     lines = [
         element("tspan", escape(line), x=label.x, y=label.y + label_lines(label.size) * row)
         for row, line in enumerate(label.lines)

@@ -12,7 +12,7 @@ from zugwerk.games.berlin.board import BoardMap, Connection
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.geometry import Box, Curve, Point, Spot
 from zugwerk.render.berlin.jotting import Jotter
-from zugwerk.render.berlin.labels import Label, LabelWish, Obstacles, Placer
+from zugwerk.render.berlin.labels import LabelWish, Obstacles, PlacedLabel, Placer
 from zugwerk.render.berlin.style import PHONE, SCREEN, Sizes
 from zugwerk.render.look import Layout, text_width
 
@@ -73,7 +73,7 @@ class Chart:
         crowded = len(plan.places) > _MOST_PLACES or len(plan.connections) > _MOST_LINES
         placer = self._placer(hasty or crowded)
         wishes = {} if layout == "portrait" else self._wishes()
-        self.labels: Final[list[Label]] = placer.place([place.name for place in plan.places], wishes)
+        self.labels: Final[list[PlacedLabel]] = placer.place([place.name for place in plan.places], wishes)
         self.captions: Final = list(self._captions(placer))
 
     def point(self, point: Point) -> Point:
@@ -194,13 +194,13 @@ def _between(points: list[Point]) -> Iterator[Point]:
 
 
 def _caption(
-    placer: Placer | Jotter, taken: list[Label], name: str, places: list[Point], size: float, kind: str
+    placer: Placer | Jotter, taken: list[PlacedLabel], name: str, places: list[Point], size: float, kind: str
 ) -> Iterator[Caption]:
     width = text_width(name, size)
     for x, y in places:
         box = Box(x - width / 2 - 2, y - size * 0.6, x + width / 2 + 2, y + size * 0.6)
         if placer.free(box, taken):
-            taken.append(Label((name,), x, y, "", size, box))
+            taken.append(PlacedLabel((name,), x, y, "", size, box))
             yield Caption(name, x, y + size * 0.35, kind)
             return
 

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from zugwerk.render.berlin.geometry import Box, Point, box_around
-from zugwerk.render.berlin.labels import Label, LabelWish
+from zugwerk.render.berlin.labels import LabelWish, PlacedLabel
 from zugwerk.render.look import text_width
 
 _GAP: Final = 4
@@ -33,27 +33,27 @@ class Jotter:
         self._size: Final = size
         self._covered: Final = {cell for spot, reach in discs for cell in _cells(box_around(spot, reach))}
 
-    def place(self, names: list[str], wishes: dict[int, LabelWish]) -> list[Label]:
+    def place(self, names: list[str], wishes: dict[int, LabelWish]) -> list[PlacedLabel]:
         """A label for every stop, in the same order."""
         taken = [box_around(stop, self._radius) for stop in self._stops]
-        found: list[Label] = []
+        found: list[PlacedLabel] = []
         for number, name in enumerate(names):
             sides = list(self._sides(self._stops[number], name, wishes.get(number)))
             found.append(min(sides, key=lambda label: self._price(label, taken)))
             taken.append(found[-1].box)
         return found
 
-    def free(self, box: Box, labels: Iterable[Label]) -> bool:
+    def free(self, box: Box, labels: Iterable[PlacedLabel]) -> bool:
         """Whether a box touches no label and hides no connection."""
         hidden = any(cell in self._covered for cell in _cells(box))
         return not hidden and not any(label.box.overlaps(box, 2) for label in labels)
 
-    def _price(self, label: Label, taken: list[Box]) -> int:
+    def _price(self, label: PlacedLabel, taken: list[Box]) -> int:
         """What a label would hide: names and stops before all."""
         clashes = sum(label.box.overlaps(box) for box in taken) + (not label.box.within(self._bounds))
         return _CLASH * clashes + sum(cell in self._covered for cell in _cells(label.box))
 
-    def _sides(self, stop: Point, name: str, wish: LabelWish | None) -> Iterator[Label]:
+    def _sides(self, stop: Point, name: str, wish: LabelWish | None) -> Iterator[PlacedLabel]:
         width, height = text_width(name, self._size), self._size * 0.96
         if wish is not None:
             left = stop[0] + wish.across - width * {"start": 0, "end": 1}.get(wish.anchor, 0.5)
@@ -65,10 +65,10 @@ class Jotter:
             anchor = "" if abs(across) < 0.1 else "end" if across < 0 else "start"
             yield self._label(name, left, top, width, anchor)
 
-    def _label(self, name: str, left: float, top: float, width: float, anchor: str) -> Label:
+    def _label(self, name: str, left: float, top: float, width: float, anchor: str) -> PlacedLabel:
         x = left + width * {"start": 0, "end": 1}.get(anchor, 0.5)
         box = Box(left, top, left + width, top + self._size * 0.96)
-        return Label((name,), x, top + self._size * _ASCENT, anchor, self._size, box)
+        return PlacedLabel((name,), x, top + self._size * _ASCENT, anchor, self._size, box)
 
 
 def _cells(box: Box) -> Iterator[tuple[int, int]]:

@@ -53,7 +53,7 @@ _TRIES: Final = 500
 _NEIGHBOURHOOD: Final = 150.0
 
 
-class Label(NamedTuple):
+class PlacedLabel(NamedTuple):
     """A name with the base line of its first line, its box, and the line from its stop if that is far."""
 
     lines: tuple[str, ...]
@@ -64,7 +64,7 @@ class Label(NamedTuple):
     box: Box
     leader: tuple[Point, ...] = ()
 
-    def clashes(self, other: "Label") -> bool:
+    def clashes(self, other: "PlacedLabel") -> bool:
         """Whether two labels touch, or the line of one runs through the other."""
         return (
             self.box.overlaps(other.box, 2)
@@ -85,7 +85,7 @@ class Candidate(NamedTuple):
     """A label with what is wrong with its place, whatever the other labels do."""
 
     price: float
-    label: Label
+    label: PlacedLabel
 
 
 class Obstacles:
@@ -139,7 +139,7 @@ class Placer:
         self._size: Final = size
         self._taken: Final = Obstacles([(stop, radius + 2) for stop in stops], bounds)
 
-    def place(self, names: list[str], wishes: dict[int, LabelWish] | None = None) -> list[Label]:
+    def place(self, names: list[str], wishes: dict[int, LabelWish] | None = None) -> list[PlacedLabel]:
         """A label for every stop, in the same order; a wish is met if nothing is in its way."""
         options = [self._candidates(stop, name) for stop, name in zip(self._stops, names, strict=True)]
         for number, wish in (wishes or {}).items():
@@ -163,12 +163,12 @@ class Placer:
             for stop, name, here in zip(self._stops, names, chosen, strict=True)
         ]
 
-    def free(self, box: Box, labels: Iterable[Label]) -> bool:
+    def free(self, box: Box, labels: Iterable[PlacedLabel]) -> bool:
         """Whether nothing at all is in a box."""
         return (
             box.within(self._bounds)
             and not self._taken.touched(box)
-            and not any(Label((), 0, 0, "", 0, box).clashes(label) for label in labels)
+            and not any(PlacedLabel((), 0, 0, "", 0, box).clashes(label) for label in labels)
             and not self._obstacles.touched(box)
         )
 
@@ -210,7 +210,7 @@ class Placer:
                     label = self._label(stop, lines, size, box, anchor)
                     yield Candidate(far + _taste(step) + self._crossings(label), label)
 
-    def _crossings(self, label: Label) -> float:
+    def _crossings(self, label: PlacedLabel) -> float:
         """The price of what a label and its line touch; at the stop itself the line cannot help it."""
         touched = self._obstacles.touched(label.box)
         if touched:
@@ -220,9 +220,9 @@ class Placer:
     def _fits(self, box: Box) -> bool:
         return box.within(self._bounds) and not self._taken.touched(box)
 
-    def _label(self, stop: Point, lines: tuple[str, ...], size: float, box: Box, anchor: str) -> Label:
+    def _label(self, stop: Point, lines: tuple[str, ...], size: float, box: Box, anchor: str) -> PlacedLabel:
         x = box.left if anchor == "start" else box.right if anchor == "end" else (box.left + box.right) / 2
-        return Label(lines, x, box.top + size * _ASCENT, anchor, size, box, self._leader(stop, box))
+        return PlacedLabel(lines, x, box.top + size * _ASCENT, anchor, size, box, self._leader(stop, box))
 
     def _leader(self, stop: Point, box: Box) -> tuple[Point, ...]:
         """Points from the edge of a stop to the box of its label, if that is far away."""
@@ -316,7 +316,7 @@ def _price(candidate: Candidate) -> float:
     return candidate.price
 
 
-def _clashing(label: Label, chosen: list[Candidate | None], number: int) -> list[int]:
+def _clashing(label: PlacedLabel, chosen: list[Candidate | None], number: int) -> list[int]:
     """The numbers of the other labels that a label clashes with."""
     return [
         place

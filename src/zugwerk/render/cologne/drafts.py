@@ -8,11 +8,11 @@ from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne import rows, tray
 from zugwerk.render.cologne.figures import train_name
 from zugwerk.render.cologne.routing import RoutePlan
-from zugwerk.render.drafts import Draft, Judge
+from zugwerk.render.drafts import Attempt, Judge
 from zugwerk.render.look import Look
 
 
-def touched(view: CologneView, action: Action, touch: str, look: Look, judge: Judge) -> Draft | None:
+def touched(view: CologneView, action: Action, touch: str, look: Look, judge: Judge) -> Attempt | None:
     """Routes after a touch: of a stop ``3-1:L5``, a leg ``3-1:way-0``, the end of a row ``3-1:home``."""
     if not isinstance(action, RunRoutes) or rows.proposed(view) is None:
         return None
@@ -25,7 +25,7 @@ def touched(view: CologneView, action: Action, touch: str, look: Look, judge: Ju
     routes = after.routes()
     shown = rows.rows(view, look, after, row, _reasons(routes, judge), note)
     label = look.say("cologne.table.pick-run", revenue=rows.total(view, routes))
-    return Draft(RunRoutes(routes), "run", label, tray.tray(view, look, shown))
+    return Attempt(RunRoutes(routes), "run", label, tray.tray(view, look, shown))
 
 
 def _changed(plan: RoutePlan, row: int, what: str) -> RoutePlan:

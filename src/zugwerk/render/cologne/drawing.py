@@ -19,7 +19,7 @@ from zugwerk.render.cologne.scene import Scene
 from zugwerk.render.cologne.selling import liquidity
 from zugwerk.render.cologne.style import RULES
 from zugwerk.render.cologne.trying import tried
-from zugwerk.render.drafts import Draft, Judge
+from zugwerk.render.drafts import Attempt, Judge
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.guide import Guide
 from zugwerk.render.look import Look
@@ -113,7 +113,7 @@ class CologneDrawing(Drawing[CologneView]):
 
     def touched(
         self, view: CologneView, action: Action, touch: str, look: Look, judge: Judge
-    ) -> Draft | None:
+    ) -> Attempt | None:
         """Routes after a touch."""
         return drafts.touched(view, action, touch, look, judge)
 

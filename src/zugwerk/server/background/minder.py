@@ -27,7 +27,7 @@ BOT_GRACE: Final = 5.0
 _LOG: Final = logging.getLogger("zugwerk.minder")
 
 
-class _Turn(NamedTuple):
+class _BotTurn(NamedTuple):
     """A bot's turn: where, who, and what its seat may know."""
 
     room: Room
@@ -99,16 +99,16 @@ class Minder:
                 self._again.discard(id)
                 self._drive(id)
 
-    async def _turn(self, id: str) -> _Turn | None:
+    async def _turn(self, id: str) -> _BotTurn | None:
         async with self._desk.reading(id) as room:
             seat = room.bot_turn()
             if seat is None or room.match is None:
                 return None
-            return _Turn(
+            return _BotTurn(
                 room, room.version, seat, room.chairs[seat].player or STAND_IN, room.match.view(seat)
             )
 
-    async def _let_bot_act(self, turn: _Turn) -> None:
+    async def _let_bot_act(self, turn: _BotTurn) -> None:
         """Ask the bot and carry out its answer, or the fallback move where the bot fails."""
         room, view = turn.room, turn.view
         action: Action | None = None
@@ -164,7 +164,7 @@ class Minder:
                 raise
 
 
-def _lot(turn: _Turn) -> int:
+def _lot(turn: _BotTurn) -> int:
     """A seed for the bot that nobody at the table can guess."""
     words = f"bot {turn.version} {turn.seat}".encode()
     return int.from_bytes(hashlib.sha256(turn.room.seed + words).digest()[:6], "big")

@@ -14,7 +14,7 @@ from zugwerk.kit.dice import Dice
 from zugwerk.render.picks import Path, prefixes, refused_at, tree
 from zugwerk.server.errors import problem
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.told import MOST_ALIKE, Choices, Draft, Preview
+from zugwerk.server.pages.told import MOST_ALIKE, Choices, DraftTold, Preview
 
 _DICE: Final = 1893
 
@@ -112,5 +112,5 @@ def _revised(sight: Sight, imagined: State, action: Action, touch: str) -> Previ
         board=drawing.board(sight.view, sight.look, draft.action),
         why=UNSET if why is None else sight.told(why.message),
         rule=UNSET if why is None else why.rule,
-        draft=Draft(key=draft.key, label=draft.label, hand=draft.hand),
+        draft=DraftTold(key=draft.key, label=draft.label, hand=draft.hand),
     )

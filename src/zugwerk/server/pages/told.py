@@ -14,7 +14,7 @@ class Shown(msgspec.Struct, kw_only=True):
     """Something that a page shows."""
 
 
-class Pick(Shown):
+class PickTold(Shown):
     """Something to point at: of which kind, what shows it on the page, and what it is called."""
 
     kind: str
@@ -29,7 +29,7 @@ class Choice(Shown):
     path: list[str]
 
 
-class Refused(Shown):
+class RefusedTold(Shown):
     """Where something that could be tried fails, why, and by which rule."""
 
     path: list[str]
@@ -40,9 +40,9 @@ class Refused(Shown):
 class Choices(Shown):
     """What a seat can do now, as paths of picks."""
 
-    picks: dict[str, Pick]
+    picks: dict[str, PickTold]
     actions: list[Choice]
-    refused: list[Refused]
+    refused: list[RefusedTold]
     prompt: str
     most_alike: Annotated[
         int, Meta(description="Of how many actions a preview shows what they have in common.")
@@ -107,7 +107,7 @@ class Update(Shown):
     chat: ChatPart
 
 
-class Draft(Shown):
+class DraftTold(Shown):
     """An action put together piece by piece: the pick that does it, its label, and the hand meanwhile."""
 
     key: str
@@ -123,7 +123,7 @@ class Preview(Shown):
     board: str | UnsetType = UNSET
     why: str | UnsetType = UNSET
     rule: str | UnsetType = UNSET
-    draft: Draft | UnsetType = UNSET
+    draft: DraftTold | UnsetType = UNSET
 
 
 class Fault(Shown):

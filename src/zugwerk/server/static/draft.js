@@ -1,6 +1,6 @@
 /** An action that is put together piece by piece: touching parts of it changes it, until it is done or cancelled. */
 
-/** @typedef {Told.Preview & {draft: Told.Draft}} Draft */
+/** @typedef {Told.Preview & {draft: Told.DraftTold}} Draft */
 
 /**
  * What can be done with a draft in the place of what was offered.

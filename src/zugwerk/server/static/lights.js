@@ -18,7 +18,7 @@ export class Lights {
     this.pick = pick;
     /** @type {Map<Element, string>} */
     this.lit = new Map();
-    /** @type {Map<Element, Told.Refused>} */
+    /** @type {Map<Element, Told.RefusedTold>} */
     this.refused = new Map();
     /** @type {Map<Element, string>} picks that have no element of their own */
     this.buttons = new Map();
@@ -94,7 +94,7 @@ export class Lights {
 
   /**
    * @param {string} key
-   * @param {Told.Pick} pick
+   * @param {Told.PickTold} pick
    * @param {Look} look
    * @param {boolean} button whether it gets a button if nothing shows it
    */
@@ -114,8 +114,8 @@ export class Lights {
   }
 
   /**
-   * @param {Told.Refused} refused
-   * @param {Told.Pick} pick
+   * @param {Told.RefusedTold} refused
+   * @param {Told.PickTold} pick
    */
   explain(refused, pick) {
     const shown = elementsOf(pick);
@@ -176,7 +176,7 @@ function faceOf(key) {
 
 /**
  * What shows a pick on the page: nothing, one thing, or several that are all alike.
- * @param {Told.Pick} pick
+ * @param {Told.PickTold} pick
  */
 function elementsOf(pick) {
   const found = pick.element.split(" ").map((id) => (id ? document.getElementById(id) : null));

@@ -8,7 +8,7 @@ from zugwerk.games.berlin.board.fields import Problems
 from zugwerk.games.berlin.board.plan import Point
 
 
-class Draft(Struct):
+class ConnectionDraft(Struct):
     """A connection as written, with its line; the other connection of a double is still a text."""
 
     __match_args__: ClassVar = ("line", "id", "a", "b", "kind", "cards", "colour", "double_of", "bend")
@@ -40,7 +40,7 @@ class Draft(Struct):
         return min(self.a, self.b), max(self.a, self.b)
 
 
-def check_doubles(drafts: list[Draft], problems: Problems) -> None:
+def check_doubles(drafts: list[ConnectionDraft], problems: Problems) -> None:
     """The two of a double name each other and are alike; those that are alike are a double."""
     named = {draft.id: draft for draft in drafts}
     for draft in drafts:
@@ -50,7 +50,7 @@ def check_doubles(drafts: list[Draft], problems: Problems) -> None:
                 problems.add(draft.line, "unknown-double", {"id": draft.id, "other": draft.double_of})
             else:
                 _check_twin(draft, twin, problems)
-    seen: dict[tuple[tuple[int, int], str, int], Draft] = {}
+    seen: dict[tuple[tuple[int, int], str, int], ConnectionDraft] = {}
     for draft in drafts:
         key = draft.ends(), draft.kind, draft.cards
         first = seen.setdefault(key, draft)
@@ -58,7 +58,7 @@ def check_doubles(drafts: list[Draft], problems: Problems) -> None:
             problems.add(draft.line, "undeclared-double", {"id": draft.id, "other": first.id})
 
 
-def _check_twin(draft: Draft, twin: Draft, problems: Problems) -> None:
+def _check_twin(draft: ConnectionDraft, twin: ConnectionDraft, problems: Problems) -> None:
     if twin is draft:
         problems.add(draft.line, "double-of-itself", {"id": draft.id})
     elif twin.ends() != draft.ends():
@@ -69,7 +69,9 @@ def _check_twin(draft: Draft, twin: Draft, problems: Problems) -> None:
         problems.add(draft.line, "one-way-double", {"id": draft.id, "other": twin.id})
 
 
-def check_reach(places: dict[str, int], lines: list[int], drafts: list[Draft], problems: Problems) -> None:
+def check_reach(
+    places: dict[str, int], lines: list[int], drafts: list[ConnectionDraft], problems: Problems
+) -> None:
     """Every place can be reached from the first one."""
     if not places:
         return
@@ -86,7 +88,9 @@ def check_reach(places: dict[str, int], lines: list[int], drafts: list[Draft], p
             problems.add(lines[number], "unreachable-place", {"place": id})
 
 
-def check_scores(drafts: list[Draft], tables: dict[str, dict[int, int]], problems: Problems) -> None:
+def check_scores(
+    drafts: list[ConnectionDraft], tables: dict[str, dict[int, int]], problems: Problems
+) -> None:
     """There are points for every number of cards that a connection has (B-5.8)."""
     for draft in drafts:
         if draft.cards not in tables[draft.kind]:

@@ -11,7 +11,7 @@ from typing import Final
 from zugwerk import _compiled
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Malformed
-from zugwerk.games.berlin.board.checks import Draft, check_doubles, check_reach, check_scores
+from zugwerk.games.berlin.board.checks import ConnectionDraft, check_doubles, check_reach, check_scores
 from zugwerk.games.berlin.board.fields import Fields, Problems
 from zugwerk.games.berlin.board.lines import Node, NotJson, read_json
 from zugwerk.games.berlin.board.plan import (
@@ -108,7 +108,7 @@ class MapReader:
         self._places: list[Place] = []
         self._place_lines: list[int] = []
         self._numbers: dict[str, int] = {}
-        self._drafts: list[Draft] = []
+        self._drafts: list[ConnectionDraft] = []
         self._tickets: list[Ticket] = []
         self._scores: Final[dict[str, dict[int, int]]] = {TRAM: {}, METRO: {}}
         self._rivers: list[River] = []
@@ -210,7 +210,7 @@ class MapReader:
         double_of = fields.text("double_of") if fields.has("double_of") else ""
         bend = fields.point("bend", self._size)
         if fields.good():
-            self._drafts.append(Draft(node.line, id, a, b, kind, cards, colour, double_of, bend))
+            self._drafts.append(ConnectionDraft(node.line, id, a, b, kind, cards, colour, double_of, bend))
 
     def _colour(self, fields: Fields) -> int:
         word = fields.text("colour")
@@ -293,7 +293,7 @@ class MapReader:
             tuple(self._parks),
         )
 
-    def _connection(self, draft: Draft, numbers: dict[str, int]) -> Connection:
+    def _connection(self, draft: ConnectionDraft, numbers: dict[str, int]) -> Connection:
         title = f"{self._places[draft.a].name} – {self._places[draft.b].name}"
         twin = numbers.get(draft.double_of, -1)
         return Connection(

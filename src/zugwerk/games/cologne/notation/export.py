@@ -65,7 +65,7 @@ def write_game(setup: Setup, names: tuple[str, ...], moves: list[tuple[int, Acti
     """Replay the moves of a game of edition 18xx-games and write each as the public engine would."""
     if setup.word("edition") != PUBLIC:
         raise Malformed("cologne.file.other-edition", {"edition": PUBLIC})
-    writer = Writer(setup)
+    writer = FileWriter(setup)
     actions = [writer.write(seat, action) for seat, action in moves if not writer.draws(action)]
     position = writer.position
     over = position.reason != RUNNING
@@ -100,7 +100,7 @@ def unlike(names: tuple[str, ...]) -> list[str]:
     return found
 
 
-class Writer:
+class FileWriter:
     """Writes move after move of a game, whose position it keeps, with the names of the certificates."""
 
     def __init__(self, setup: Setup) -> None:

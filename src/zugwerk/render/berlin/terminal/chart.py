@@ -25,7 +25,7 @@ _TALLEST: Final = 34
 _APART: Final = 0.16
 
 
-class Sheet:
+class TextSheet:
     """A canvas that a map is fitted on, and which of its characters are taken by texts."""
 
     def __init__(self, plan: BoardMap, width: int) -> None:
@@ -60,7 +60,7 @@ class Sheet:
 def draw_map(view: BerlinView, width: int) -> Group:
     """The map of a view, at most as wide as this."""
     plan = view.board()
-    sheet = Sheet(plan, width)
+    sheet = TextSheet(plan, width)
     legal = {action.connection for action in view.legal if isinstance(action, Claim)}
     for line, entry in enumerate(plan.connections):
         style = _style(view, line, entry)
@@ -106,7 +106,7 @@ def _control(plan: BoardMap, line: int) -> tuple[Point, Point, Point]:
     return (first.x, first.y), (x, y), (second.x, second.y)
 
 
-def _curve(sheet: Sheet, plan: BoardMap, line: int) -> tuple[Point, Point, Point, Point]:
+def _curve(sheet: TextSheet, plan: BoardMap, line: int) -> tuple[Point, Point, Point, Point]:
     start, control, end = (sheet.dots(point) for point in _control(plan, line))
     return (
         start,
@@ -116,7 +116,7 @@ def _curve(sheet: Sheet, plan: BoardMap, line: int) -> tuple[Point, Point, Point
     )
 
 
-def _write_mark(sheet: Sheet, plan: BoardMap, line: int, mark: str, style: str) -> None:
+def _write_mark(sheet: TextSheet, plan: BoardMap, line: int, mark: str, style: str) -> None:
     """Put a mark on its connection, near the middle."""
     start, control, end = _control(plan, line)
     for time in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74):
@@ -130,7 +130,7 @@ def _write_mark(sheet: Sheet, plan: BoardMap, line: int, mark: str, style: str) 
             return
 
 
-def _write_name(sheet: Sheet, name: str, row: int, column: int) -> None:
+def _write_name(sheet: TextSheet, name: str, row: int, column: int) -> None:
     """Put a name beside its stop; where there is no room it gets shorter."""
     for text in _shorter(name):
         half = len(text) // 2
