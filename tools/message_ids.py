@@ -201,7 +201,7 @@ def _told_at_the_end(trees: dict[Path, ast.Module], package: Path) -> set[str]:
                     field, part = ENDS[kind]
                     values = [*given[:1], *[keyword.value for keyword in named if keyword.arg == field]]
                     words = [value.value for value in values if isinstance(value, ast.Constant)]
-                    found.update(f"{parts[1]}.{part}.{word}" for word in words)
+                    found.update(f"{parts[1]}.{part}.{word}" for word in words if isinstance(word, str))
     return found
 
 
