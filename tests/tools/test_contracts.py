@@ -191,3 +191,18 @@ def test_browser_tests_click_by_the_one_helper(house_tree: Path) -> None:
         "tests/browser/test_table.py:1: .click takes no time, use hands.py",
         "tests/browser/test_table.py:2: .dblclick takes no time, use hands.py",
     ]
+
+
+def test_two_things_of_the_house_or_of_one_game_never_share_a_name(house_tree: Path) -> None:
+    package = house_tree / "src" / "zugwerk"
+    add(house_tree, "games/red/words.py", "class Pass: ...")
+    add(house_tree, "games/blue/words.py", "class Pass: ...")
+    assert list(house.shared_names(package)) == []
+    add(house_tree, "render/red/page.py", "class Pass: ...")
+    add(house_tree, "table/plans.py", "class Plan: ...")
+    add(house_tree, "cli/plans.py", "class _Plan: ...")
+    told = list(house.shared_names(package))
+    assert [line.split(" ")[0] for line in told] == ["Plan", "Pass"]
+    assert "cli/plans.py, table/plans.py" in told[0]
+    add(house_tree, "cli/plans.py", "class Pass: ...")
+    assert any(line.startswith("Pass") and "cli/plans.py" in line for line in house.shared_names(package))
