@@ -24,11 +24,7 @@ else
 FORM := build/compiled.stamp
 endif
 
-<<<<<<< HEAD
-.PHONY: scripts test-scripts format setup browser nginx play pictures test test-slow check quick bench golden ci
-=======
-.PHONY: scripts setup browser nginx play pictures test test-all test-slow check quick bench golden ci
->>>>>>> d0fc3a1 ([tests] make test takes some minutes, make test-all runs everything; coroutines are tests; stored contents are compared)
+.PHONY: scripts test-scripts format setup browser nginx play pictures test test-all test-slow check quick bench golden ci
 
 setup: .venv/installed.stamp build/catalogues.stamp $(FORM)
 
@@ -66,26 +62,20 @@ nginx:
 play: setup
 	$(BIN)/zugwerk $(PLAY)
 
-<<<<<<< HEAD
 # What the pages' scripts work out by themselves, without a browser.
 test-scripts:
 	@if command -v node >/dev/null; then node --test tests/scripts; \
 	else echo 'There is no Node here: the scripts are tested in the browser only.'; fi
 
-# Pages and packages are the same in both forms, so they are looked at once.
-test: setup browser nginx test-scripts
-	@if [ "$$($(BIN)/python -c 'from zugwerk import _compiled; print(_compiled.form())')" = compiled ]; \
-=======
 # The quick suite: what people run before they commit.
-test: setup browser nginx
+test: setup browser nginx test-scripts
 	@if $(COMPILED); \
 	then set -x && $(PYTEST) --quick && ZUGWERK_PURE=1 $(PYTEST) --quick $(BOTH_FORMS); \
 	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST) --quick; fi
 
 # Everything, in both forms; but pages and packages are looked at once.
-test-all: setup browser nginx
+test-all: setup browser nginx test-scripts
 	@if $(COMPILED); \
->>>>>>> d0fc3a1 ([tests] make test takes some minutes, make test-all runs everything; coroutines are tests; stored contents are compared)
 	then set -x && $(PYTEST) && ZUGWERK_PURE=1 $(PYTEST) --ignore=tests/browser --ignore=tests/tools/test_package.py; \
 	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST); fi
 
