@@ -191,3 +191,15 @@ def test_browser_tests_click_by_the_one_helper(house_tree: Path) -> None:
         "tests/browser/test_table.py:1: .click takes no time, use hands.py",
         "tests/browser/test_table.py:2: .dblclick takes no time, use hands.py",
     ]
+
+
+def test_no_conflict_is_left_in_any_file(house_tree: Path) -> None:
+    (house_tree / "Makefile").write_text(
+        "all:\n" + "<" * 7 + " HEAD\n\ttrue\n=======\n" + ">" * 7 + " other\n"
+    )
+    (house_tree / "docs").mkdir()
+    (house_tree / "docs" / "red.md").write_text("Red\n=======\n\n<<<<<<<<< quoted\n")
+    assert house.problems(house_tree) == [
+        "Makefile:2: a conflict was not solved",
+        "Makefile:5: a conflict was not solved",
+    ]
