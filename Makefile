@@ -6,12 +6,17 @@ NODE := tools/javascript/node_modules/.bin
 PRETTIER := $(NODE)/prettier --config tools/javascript/prettier.json 'src/zugwerk/server/static/**/*.js' 'tests/scripts/**/*.mjs'
 PLAY ?= serve --quiet
 FILES ?= .
-PYTEST := $(BIN)/pytest -n 2 -m "not slow"
+# Tests often wait, for browsers, processes and disks: twice as many workers as a small machine has cores.
+PYTEST := $(BIN)/pytest -n 4 --dist worksteal -m "not slow"
+# What is compiled, and what that reads and writes: only this can differ between the forms.
+BOTH_FORMS := tests/core tests/kit tests/games tests/contract tests/golden tests/bots tests/table
 ROOMS := $(wildcard src/zugwerk/core src/zugwerk/kit src/zugwerk/games src/zugwerk/bots src/zugwerk/table)
 
 # Directories are listed too: their time changes when a file is added or removed.
 SOURCES := $(shell find $(ROOMS) -name '__pycache__' -prune -o -name store -prune -o -type d -print -o -name '*.py' -print -o -name '*.pyi' -print)
 CATALOGUES := $(shell find src/zugwerk/locale -type d -name LC_MESSAGES -o -name '*.po')
+
+COMPILED := [ "$$($(BIN)/python -c 'from zugwerk import _compiled; print(_compiled.form())')" = compiled ]
 
 ifneq ($(filter-out 0,$(ZUGWERK_PURE)),)
 FORM :=
@@ -19,7 +24,7 @@ else
 FORM := build/compiled.stamp
 endif
 
-.PHONY: scripts test-scripts format setup browser nginx play pictures test test-slow check quick bench golden ci
+.PHONY: scripts test-scripts format setup browser nginx play pictures test test-all test-slow check quick bench golden ci
 
 setup: .venv/installed.stamp build/catalogues.stamp $(FORM)
 
@@ -62,9 +67,15 @@ test-scripts:
 	@if command -v node >/dev/null; then node --test tests/scripts; \
 	else echo 'There is no Node here: the scripts are tested in the browser only.'; fi
 
-# Pages and packages are the same in both forms, so they are looked at once.
+# The quick suite: what people run before they commit.
 test: setup browser nginx test-scripts
-	@if [ "$$($(BIN)/python -c 'from zugwerk import _compiled; print(_compiled.form())')" = compiled ]; \
+	@if $(COMPILED); \
+	then set -x && $(PYTEST) --quick && ZUGWERK_PURE=1 $(PYTEST) --quick $(BOTH_FORMS); \
+	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST) --quick; fi
+
+# Everything, in both forms; but pages and packages are looked at once.
+test-all: setup browser nginx test-scripts
+	@if $(COMPILED); \
 	then set -x && $(PYTEST) && ZUGWERK_PURE=1 $(PYTEST) --ignore=tests/browser --ignore=tests/tools/test_package.py; \
 	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST); fi
 

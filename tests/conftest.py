@@ -1,13 +1,36 @@
 """What all tests share: the form that runs is said first, and examples are not judged by the clock."""
 
+import pytest
 from hypothesis import settings
 
+from tests import quick
 from zugwerk import _compiled
 
 pytest_plugins = ["tests.databases", "tests.server.post"]
 
 settings.register_profile("zugwerk", deadline=None)
 settings.load_profile("zugwerk")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out what takes long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    quick.QUICK = config.getoption("--quick")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--quick"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Tests that are coroutines run in the loop that the server runs in."""
+    return "asyncio"
 
 
 def pytest_report_header() -> str:

@@ -3,7 +3,7 @@
 A game's id stands only in the registry, in the game itself and in its drawing; no room names one above it in
 a text, to be imported later; no two classes share a name, but for those of different games; the rules rooms
 use nothing from outside but the standard library and the few exceptions listed here; browser tests click like
-people.
+people; no file has the marks of a conflict left in it.
 Run as ``python -m tools.house``.
 """
 
@@ -24,6 +24,7 @@ OUTSIDE = {
     "core/native.pyi": {"mypy_extensions"},
     "kit/packed.pyi": {"librt", "mypy_extensions"},
 }
+KEPT = ("src", "tests", "tools", "docs", "benchmarks", ".ci", ".githooks")
 HANDS = "hands.py"
 HASTY = ("click", "dblclick", "tap")
 
@@ -37,7 +38,18 @@ def problems(root: Path) -> list[str]:
         *shared_names(package),
         *outside_imports(package),
         *hasty_clicks(root),
+        *conflicts(root),
     ]
+
+
+def conflicts(root: Path) -> Iterator[str]:
+    """Lines that a merge left behind; a build file with them stops everybody."""
+    files = [*root.glob("*"), *[file for folder in KEPT for file in (root / folder).rglob("*")]]
+    for file in files:
+        if file.is_file() and "node_modules" not in file.parts:
+            for number, line in enumerate(file.read_bytes().split(b"\n"), start=1):
+                if line.startswith((b"<" * 7 + b" ", b">" * 7 + b" ")):
+                    yield f"{file.relative_to(root).as_posix()}:{number}: a conflict was not solved"
 
 
 def misplaced_ids(root: Path, package: Path) -> Iterator[str]:

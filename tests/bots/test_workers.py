@@ -6,13 +6,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.bots import broken
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from zugwerk.bots import thinking
 from zugwerk.bots.registry import make_bot
 from zugwerk.bots.workers import BotFailed, Workers, WorkersClosed, fallback
@@ -56,31 +57,27 @@ def a_view(game_id: str = "metro") -> View:
     return match.view(match.state.actors()[0])
 
 
-def with_workers(
-    use: Callable[[Workers], Awaitable[None]], count: int = 1, limit_seconds: float = PATIENCE
-) -> None:
-    """Use workers, then see that they left neither processes nor file descriptors behind."""
+@asynccontextmanager
+async def workers_of(count: int = 1, limit_seconds: float = PATIENCE) -> AsyncIterator[Workers]:
+    """Workers; afterwards they have left neither processes nor file descriptors behind."""
     before = broken.children(os.getpid()), broken.open_files()
 
-    async def run() -> None:
-        workers = Workers(count, limit_seconds)
-        try:
-            await use(workers)
-        finally:
-            workers.close()
+    async def nothing_is_left() -> bool:
+        return (broken.children(os.getpid()), broken.open_files()) == before
 
-    asyncio.run(run())
-    assert (broken.children(os.getpid()), broken.open_files()) == before
+    workers = Workers(count, limit_seconds)
+    try:
+        yield workers
+    finally:
+        workers.close()
+    await until(nothing_is_left)
 
 
-def short_limit() -> float:
+async def short_limit() -> float:
     """A limit that a good bot keeps well, on a machine as busy as this one is now."""
     began = time.monotonic()
-
-    async def use(workers: Workers) -> None:
+    async with workers_of() as workers:
         await workers.choose("metro", "greedy", 1, a_view())
-
-    with_workers(use)
     return 1.0 + 3 * (time.monotonic() - began)
 
 
@@ -92,8 +89,8 @@ def broken_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("game_id", game_ids())
 @pytest.mark.parametrize("bot", ["greedy", "random"])
-def test_a_worker_answers_what_the_bot_itself_would(game_id: str, bot: str) -> None:
-    async def use(workers: Workers) -> None:
+async def test_a_worker_answers_what_the_bot_itself_would(game_id: str, bot: str) -> None:
+    async with workers_of() as workers:
         match = a_match(game_id)
         for seed in range(12):
             seat = match.state.actors()[0]
@@ -102,8 +99,6 @@ def test_a_worker_answers_what_the_bot_itself_would(game_id: str, bot: str) -> N
             action = make_bot(bot, game_id, seed).choose(view)
             assert chosen == match.game.notation(action)
             match.act(seat, action)
-
-    with_workers(use)
 
 
 def test_an_action_of_an_open_kind_need_not_be_listed() -> None:
@@ -142,8 +137,10 @@ FAILURES = {
 
 @pytest.mark.usefixtures("broken_bots")
 @pytest.mark.parametrize("bot", FAILURES)
-def test_a_bot_that_fails_is_told_of_and_its_worker_replaced(bot: str) -> None:
-    async def use(workers: Workers) -> None:
+async def test_a_bot_that_fails_is_told_of_and_its_worker_replaced(bot: str) -> None:
+    limit = await short_limit() if FAILURES[bot][0] == "bots.too-slow" else PATIENCE
+    before = broken.children(os.getpid())
+    async with workers_of(limit_seconds=limit) as workers:
         await workers.choose("metro", "greedy", 1, a_view())
         (first,) = broken.children(os.getpid()) - before
         with pytest.raises(BotFailed) as failed:
@@ -159,32 +156,24 @@ def test_a_bot_that_fails_is_told_of_and_its_worker_replaced(bot: str) -> None:
         (second,) = broken.children(os.getpid()) - before
         assert second != first
 
-    limit = short_limit() if FAILURES[bot][0] == "bots.too-slow" else PATIENCE
-    before = broken.children(os.getpid())
-    with_workers(use, limit_seconds=limit)
-
 
 @pytest.mark.usefixtures("broken_bots")
-def test_what_a_bot_prints_goes_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
-    async def use(workers: Workers) -> None:
+async def test_what_a_bot_prints_goes_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
+    async with workers_of() as workers:
         view = a_view()
         assert await workers.choose("metro", "chatty", 1, view) == find_game("metro").notation(view.legal[0])
-
-    with_workers(use)
     assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.usefixtures("broken_bots")
-def test_a_bot_may_take_its_time_to_load_within_the_limit() -> None:
-    async def use(workers: Workers) -> None:
+async def test_a_bot_may_take_its_time_to_load_within_the_limit() -> None:
+    async with workers_of() as workers:
         assert await workers.choose("metro", "slow-to-make", 1, a_view())
-
-    with_workers(use)
 
 
 @pytest.mark.usefixtures("broken_bots")
-def test_others_go_on_while_one_hangs() -> None:
-    async def use(workers: Workers) -> None:
+async def test_others_go_on_while_one_hangs() -> None:
+    async with workers_of(count=2, limit_seconds=PATIENCE) as workers:
         await asyncio.gather(*[workers.choose("metro", "waits", 0, a_view()) for _ in range(2)])
         hanging = asyncio.create_task(workers.choose("metro", "spins", 1, a_view()))
         await asyncio.sleep(0)
@@ -194,12 +183,10 @@ def test_others_go_on_while_one_hangs() -> None:
         hanging.cancel()
         await asyncio.gather(hanging, return_exceptions=True)
 
-    with_workers(use, count=2, limit_seconds=PATIENCE)
-
 
 @pytest.mark.usefixtures("broken_bots")
-def test_questions_are_answered_in_the_order_they_were_asked() -> None:
-    async def use(workers: Workers) -> None:
+async def test_questions_are_answered_in_the_order_they_were_asked() -> None:
+    async with workers_of() as workers:
         order: list[int] = []
 
         async def ask(number: int) -> None:
@@ -213,12 +200,10 @@ def test_questions_are_answered_in_the_order_they_were_asked() -> None:
         await asyncio.gather(*[ask(number) for number in range(4)])
         assert order == [0, 1, 2, 3, 4, 5]
 
-    with_workers(use)
-
 
 @pytest.mark.usefixtures("broken_bots")
-def test_closing_ends_questions_under_way_and_in_line() -> None:
-    async def use(workers: Workers) -> None:
+async def test_closing_ends_questions_under_way_and_in_line() -> None:
+    async with workers_of() as workers:
         await workers.choose("metro", "greedy", 1, a_view())
         tasks = [asyncio.create_task(workers.choose("metro", "sleeps", 1, a_view())) for _ in range(3)]
         await asyncio.sleep(0.2)
@@ -228,12 +213,10 @@ def test_closing_ends_questions_under_way_and_in_line() -> None:
         with pytest.raises(WorkersClosed):
             await workers.choose("metro", "greedy", 1, a_view())
 
-    with_workers(use)
-
 
 @pytest.mark.usefixtures("broken_bots")
-def test_a_question_that_is_given_up_frees_its_place() -> None:
-    async def use(workers: Workers) -> None:
+async def test_a_question_that_is_given_up_frees_its_place() -> None:
+    async with workers_of() as workers:
         await workers.choose("metro", "greedy", 1, a_view())
         task = asyncio.create_task(workers.choose("metro", "sleeps", 1, a_view()))
         await asyncio.sleep(0.2)
@@ -242,11 +225,9 @@ def test_a_question_that_is_given_up_frees_its_place() -> None:
             await task
         assert await workers.choose("metro", "greedy", 1, a_view())
 
-    with_workers(use)
 
-
-def test_a_worker_that_died_while_idle_fails_no_question() -> None:
-    async def use(workers: Workers) -> None:
+async def test_a_worker_that_died_while_idle_fails_no_question() -> None:
+    async with workers_of() as workers:
         before = broken.children(os.getpid())
         workers.start()
         (process,) = broken.children(os.getpid()) - before
@@ -254,17 +235,13 @@ def test_a_worker_that_died_while_idle_fails_no_question() -> None:
         assert broken.gone(process)
         assert await workers.choose("metro", "greedy", 1, a_view())
 
-    with_workers(use)
 
-
-def test_what_a_bot_started_ends_with_it(broken_bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(workers: Workers) -> None:
-        with pytest.raises(BotFailed):
-            await workers.choose("metro", "parent", 1, a_view())
-
+async def test_what_a_bot_started_ends_with_it(broken_bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     note = broken_bots / "child"
     monkeypatch.setenv("CHILD_FILE", str(note))
-    with_workers(use)
+    async with workers_of() as workers:
+        with pytest.raises(BotFailed):
+            await workers.choose("metro", "parent", 1, a_view())
     assert broken.gone(int(note.read_text()))
 
 
@@ -305,8 +282,8 @@ def test_the_fallback_alone_leads_to_the_end_of_the_game(game_id: str) -> None:
     assert match.outcome() is not None
 
 
-def test_a_greedy_move_comes_back_quickly() -> None:
-    async def use(workers: Workers) -> None:
+async def test_a_greedy_move_comes_back_quickly() -> None:
+    async with workers_of() as workers:
         view = a_view()
         await workers.choose("metro", "greedy", 1, view)
         times: list[float] = []
@@ -315,5 +292,3 @@ def test_a_greedy_move_comes_back_quickly() -> None:
             await workers.choose("metro", "greedy", 1, view)
             times.append(time.perf_counter() - start)
         assert sorted(times)[10] < 0.02
-
-    with_workers(use)

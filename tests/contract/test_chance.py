@@ -2,10 +2,11 @@
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.contract.play import Spot, choose, each_game, each_game_of_chance, spots
 from tests.contract.whole import whole_games
+from tests.quick import examples
 from zugwerk.core.chance import ChanceStream, seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import CHANCE, Game, State
@@ -25,7 +26,7 @@ def deals_of(game: Game, spot: Spot) -> list[State]:
 
 @each_game_of_chance
 @given(spot=spots())
-@settings(max_examples=60)
+@examples(60)
 def test_outcomes_agree_with_the_lots(game: Game, spot: Spot) -> None:
     for state in deals_of(game, spot):
         size = state.chance_size()
@@ -38,7 +39,7 @@ def test_outcomes_agree_with_the_lots(game: Game, spot: Spot) -> None:
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=120)
+@examples(120)
 def test_nothing_is_dealt_while_a_seat_is_to_act(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     if CHANCE in state.actors():
@@ -58,7 +59,7 @@ def test_at_every_table_a_game_deals_from_its_start_or_never(game: Game) -> None
 
 @each_game_of_chance
 @given(spot=spots())
-@settings(max_examples=30)
+@examples(30)
 def test_the_same_seed_deals_the_same_game(game: Game, spot: Spot) -> None:
     def play() -> tuple[str, int]:
         state = game.new(spot.setup(game))

@@ -1,13 +1,14 @@
 """Legality and play: whole random games at every setup, and what is refused anywhere in them."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.contract.play import GAMES, Spot, choose, each_game, seats_of, spots, walk
 from tests.contract.pool import strangers
 from tests.contract.setups import named, setups_of
 from tests.contract.whole import whole_games
 from tests.contract.words import spoken
+from tests.quick import examples
 from zugwerk.core.codec import Codec, digest
 from zugwerk.core.game import CHANCE, Game, Seat, State
 from zugwerk.core.messages import LANGUAGES
@@ -79,7 +80,7 @@ def check_result(state: State, setup: Setup) -> None:
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=200)
+@examples(200)
 def test_any_other_action_is_refused_exactly_when_it_is_not_legal(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     setup = spot.setup(game)
@@ -94,7 +95,7 @@ def test_any_other_action_is_refused_exactly_when_it_is_not_legal(game: Game, sp
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=120)
+@examples(120)
 def test_a_refused_action_changes_nothing_and_says_why(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     setup = spot.setup(game)
@@ -119,7 +120,7 @@ def test_a_refused_action_changes_nothing_and_says_why(game: Game, spot: Spot) -
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=200)
+@examples(200)
 def test_nobody_acts_for_another(game: Game, spot: Spot) -> None:
     state = spot.going(game)
     setup = spot.setup(game)
@@ -143,7 +144,7 @@ def test_nothing_is_allowed_once_the_game_is_over(game: Game) -> None:
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=120)
+@examples(120)
 def test_apply_is_deterministic(game: Game, spot: Spot) -> None:
     one = spot.going(game)
     two = spot.going(game)
@@ -155,7 +156,7 @@ def test_apply_is_deterministic(game: Game, spot: Spot) -> None:
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=120)
+@examples(120)
 def test_asking_changes_nothing(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     before = digest(state)

@@ -1,10 +1,11 @@
 """A record of any game, at any table, replays to the same state and shows its deals to be fair."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.contract.play import Spot, each_game, each_game_of_chance, spots
 from tests.contract.whole import play_whole, whole_games
+from tests.quick import examples
 from zugwerk.core.codec import digest
 from zugwerk.core.game import CHANCE, Game
 from zugwerk.core.record import Entry, read_record, write_record
@@ -26,7 +27,7 @@ def test_a_record_replays_to_the_same_end(game: Game) -> None:
 
 @each_game_of_chance
 @given(spot=spots())
-@settings(max_examples=60)
+@examples(60)
 def test_a_changed_deal_is_found(game: Game, spot: Spot) -> None:
     record = play_whole(game, spot.setup(game), spot.seed).record
     state = record.start(game)

@@ -6,10 +6,11 @@ of both must be equal; and events may tell it no more than its views before and 
 
 from collections.abc import Iterator
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.contract.play import Spot, continuation, each_game, everybody, seats_of, spots
 from tests.contract.whole import whole_games
+from tests.quick import examples
 from zugwerk.core.codec import Codec
 from zugwerk.core.game import CHANCE, Action, Event, Game, Seat, State
 from zugwerk.kit.dice import Dice
@@ -19,7 +20,7 @@ FORKS = 8
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=200)
+@examples(200)
 def test_states_that_differ_in_secrets_alone_look_the_same(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     codec = Codec(game)
@@ -34,7 +35,7 @@ def test_states_that_differ_in_secrets_alone_look_the_same(game: Game, spot: Spo
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=120)
+@examples(120)
 def test_a_view_that_came_by_wire_is_enough_to_imagine(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     codec = Codec(game)
@@ -48,7 +49,7 @@ def test_a_view_that_came_by_wire_is_enough_to_imagine(game: Game, spot: Spot) -
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=120)
+@examples(120)
 def test_a_spectator_knows_no_more_than_any_seat(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     codec = Codec(game)
@@ -95,7 +96,7 @@ def forks(game: Game, state: State, viewer: Seat | None, dice: Dice) -> Iterator
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=250)
+@examples(250)
 def test_events_tell_no_more_than_the_views_before_and_after(game: Game, spot: Spot) -> None:
     state = spot.going(game)
     codec = Codec(game)

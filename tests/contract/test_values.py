@@ -2,12 +2,13 @@
 
 import jsonschema_rs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from tests.contract.play import Spot, continuation, each_game, everybody, seats_of, spots
 from tests.contract.pool import kinds, pool
 from tests.contract.whole import whole_games
+from tests.quick import examples
 from zugwerk.core.codec import Codec, digest, from_json, read_view, to_json
 from zugwerk.core.game import CHANCE, Action, Game, Snapshot
 from zugwerk.core.messages import LANGUAGES, translator
@@ -22,7 +23,7 @@ SHAPE = jsonschema_rs.validator_for(
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=120)
+@examples(120)
 def test_a_clone_goes_its_own_way(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     before = digest(state)
@@ -38,7 +39,7 @@ def test_a_clone_goes_its_own_way(game: Game, spot: Spot) -> None:
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=120)
+@examples(120)
 def test_a_snapshot_restores_the_state_and_all_that_follows(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     restored = game.restore(from_json(to_json(state.snapshot())))
@@ -55,7 +56,7 @@ def test_a_snapshot_restores_the_state_and_all_that_follows(game: Game, spot: Sp
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=60)
+@examples(60)
 def test_a_snapshot_stays_as_it_was_taken(game: Game, spot: Spot) -> None:
     state = spot.going(game)
     snapshot = state.snapshot()
@@ -76,7 +77,7 @@ def test_a_snapshot_of_another_version_is_malformed(game: Game) -> None:
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=60)
+@examples(60)
 def test_what_the_json_interface_tells_is_of_the_told_shape_and_reads_back_into_the_view(
     game: Game, spot: Spot
 ) -> None:
@@ -100,7 +101,7 @@ def test_an_answer_without_a_view_is_malformed(game: Game) -> None:
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=120)
+@examples(120)
 def test_every_action_changes_the_digest_and_equal_digests_mean_equal_states(game: Game, spot: Spot) -> None:
     state = spot.going(game)
     before = digest(state)
@@ -129,7 +130,7 @@ def test_every_action_has_one_line_that_parses_back(game: Game) -> None:
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=60)
+@examples(60)
 def test_legal_actions_and_deals_parse_back_wherever_one_looks(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     for seat in [CHANCE, *seats_of(spot.setup(game))]:
@@ -139,7 +140,7 @@ def test_legal_actions_and_deals_parse_back_wherever_one_looks(game: Game, spot:
 
 @each_game
 @given(text=some.text(max_size=30), lot=some.integers(0, 10**6), cut=some.integers(0, 20))
-@settings(max_examples=300)
+@examples(300)
 def test_any_text_is_an_action_or_malformed(game: Game, text: str, lot: int, cut: int) -> None:
     actions = pool(game.meta.id)
     known = game.notation(actions[lot % len(actions)])
@@ -178,7 +179,7 @@ def test_a_strange_word_in_any_place_is_malformed(game: Game, word: str) -> None
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=120)
+@examples(120)
 def test_views_come_back_from_the_codec(game: Game, spot: Spot) -> None:
     state = spot.state(game)
     codec = Codec(game)
@@ -194,7 +195,7 @@ def test_views_come_back_from_the_codec(game: Game, spot: Spot) -> None:
 
 @each_game
 @given(spot=spots())
-@settings(max_examples=60)
+@examples(60)
 def test_every_view_tells_its_game_table_points_and_outcome(game: Game, spot: Spot) -> None:
     state, setup = spot.state(game), spot.setup(game)
     points = state.view(None).points()

@@ -16,6 +16,7 @@ import pytest
 
 from tests.contract import setups
 from tests.contract.play import choose
+from tests.quick import share
 from zugwerk import _compiled
 from zugwerk.core.codec import Codec, digest
 from zugwerk.core.game import Game, Seat
@@ -27,6 +28,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # Long games, which are not named here, are played a few times only.
 GAMES = {"metro": 1000, "berlin": 1000}
 FEW = 20
+QUICKLY = {"metro": 150, "berlin": 150}
+FEWEST = 4
 
 
 def random_setup(game: Game, dice: Dice) -> Setup:
@@ -84,7 +87,7 @@ def need_compiled_form() -> None:
 @pytest.mark.parametrize("id", game_ids())
 def test_both_forms_play_the_same_games(id: str) -> None:
     need_compiled_form()
-    games = GAMES.get(id, FEW)
+    games = share(GAMES.get(id, FEW), QUICKLY.get(id, FEWEST))
     runs = [start(id, games, pure=True), start(id, games, pure=False)]
     plain, compiled = [run.communicate()[0].split() for run in runs]
     assert [run.returncode for run in runs] == [0, 0]

@@ -1,6 +1,5 @@
 """Addresses: which ones people may have notices sent to, and which lead where nothing of ours should go."""
 
-import asyncio
 import socket
 from typing import Any
 
@@ -65,13 +64,13 @@ def test_only_plain_https_addresses_are_hooks(url: str) -> None:
         check_hook(url)
 
 
-def test_a_name_with_one_private_address_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_name_with_one_private_address_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def resolve(host: str, port: int, **_: Any) -> list[Any]:
         return [(socket.AF_INET, 1, 6, "", (address, port)) for address in ("93.184.216.34", "127.0.0.1")]
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     with pytest.raises(Undelivered, match="not at a public address"):
-        asyncio.run(Hooks().post("https://sneaky.example/", {}))
+        await Hooks().post("https://sneaky.example/", {})
 
 
 @pytest.mark.parametrize(

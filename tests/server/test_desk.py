@@ -1,7 +1,6 @@
 """The desk: one request at a time changes a room, nothing counts before it is written, repeats do no harm."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
@@ -21,24 +20,14 @@ from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store.database import Append, Unwritable
 from zugwerk.table.store.rooms import load_room, read_lines
 
-Story = Callable[[Desk], Coroutine[Any, Any, None]]
-
-
-def tell(url: str, story: Story) -> None:
-    async def run() -> None:
-        async with process(url) as desk:
-            await story(desk)
-
-    asyncio.run(run())
-
 
 async def sequence(desk: Desk, id: str) -> list[int]:
     rows = await desk.database.read(lambda connection: read_lines(connection, id, 0))
     return [row.seq for row in rows]
 
 
-def test_an_action_is_in_the_log_once_it_is_acknowledged(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_an_action_is_in_the_log_once_it_is_acknowledged(database_url: str) -> None:
+    async with process(database_url) as desk:
         ann, bob = await guest(desk, "Ann"), await guest(desk, "Bob")
         id = await started(desk, ann, bob)
         receipt = await move(desk, id, ann, bob)
@@ -47,11 +36,9 @@ def test_an_action_is_in_the_log_once_it_is_acknowledged(database_url: str) -> N
         assert owner == ann.id == await desk.owner(id)
         assert told(loaded) == told(await room_of(desk, id))
 
-    tell(database_url, story)
 
-
-def test_a_room_of_many_actions_is_read_from_its_snapshot(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_a_room_of_many_actions_is_read_from_its_snapshot(database_url: str) -> None:
+    async with process(database_url) as desk:
         ann = await guest(desk)
         id = await started(desk, ann, ann)
         room = await room_of(desk, id)
@@ -66,11 +53,9 @@ def test_a_room_of_many_actions_is_read_from_its_snapshot(database_url: str) -> 
         assert room.match is not None
         assert again.match.history == room.match.history
 
-    tell(database_url, story)
 
-
-def test_a_late_click_is_told_the_new_version(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_a_late_click_is_told_the_new_version(database_url: str) -> None:
+    async with process(database_url) as desk:
         ann = await guest(desk)
         id = await started(desk, ann, ann)
         seat, action, version = await next_action(desk, id)
@@ -81,29 +66,24 @@ def test_a_late_click_is_told_the_new_version(database_url: str) -> None:
         assert late.value.detail == {"version": receipt.version}
         assert await version_of(desk, id) == receipt.version
 
-    tell(database_url, story)
+
+async def test_who_comes_from_another_process_is_not_late(database_url: str) -> None:
+    async with process(database_url) as desk, process(database_url) as other:
+        ann = await guest(desk)
+        id = await started(desk, ann, ann)
+        for number in range(10):
+            here, there = (desk, other) if number % 2 else (other, desk)
+            seat, action, version = await next_action(here, id)
+            receipt = await here.act(id, ann, seat, action, version)
+            seat, action, _ = await next_action(here, id)
+            await there.act(id, ann, seat, action, receipt.version)
+        with pytest.raises(Problem) as wrong:
+            await desk.act(id, ann, seat, action, 10**9)
+        assert wrong.value.detail == {"version": await version_of(desk, id)}
 
 
-def test_who_comes_from_another_process_is_not_late(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
-        async with process(database_url) as other:
-            ann = await guest(desk)
-            id = await started(desk, ann, ann)
-            for number in range(10):
-                here, there = (desk, other) if number % 2 else (other, desk)
-                seat, action, version = await next_action(here, id)
-                receipt = await here.act(id, ann, seat, action, version)
-                seat, action, _ = await next_action(here, id)
-                await there.act(id, ann, seat, action, receipt.version)
-            with pytest.raises(Problem) as wrong:
-                await desk.act(id, ann, seat, action, 10**9)
-            assert wrong.value.detail == {"version": await version_of(desk, id)}
-
-    tell(database_url, story)
-
-
-def test_a_repeated_request_gets_its_first_answer(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_a_repeated_request_gets_its_first_answer(database_url: str) -> None:
+    async with process(database_url) as desk:
         ann = await guest(desk)
         id = await started(desk, ann, ann)
         seat, action, version = await next_action(desk, id)
@@ -116,11 +96,9 @@ def test_a_repeated_request_gets_its_first_answer(database_url: str) -> None:
         desk.forget(id)
         assert (await desk.act(id, ann, seat, action, version, "the same")).repeated
 
-    tell(database_url, story)
 
-
-def test_of_many_who_act_at_once_one_is_first(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_of_many_who_act_at_once_one_is_first(database_url: str) -> None:
+    async with process(database_url) as desk:
         ann = await guest(desk)
         id = await started(desk, ann, ann)
         seat, action, version = await next_action(desk, id)
@@ -130,13 +108,11 @@ def test_of_many_who_act_at_once_one_is_first(database_url: str) -> None:
         assert sum(isinstance(answer, Problem) for answer in answers) == 7
         assert await sequence(desk, id) == list(range(1, await version_of(desk, id) + 1))
 
-    tell(database_url, story)
 
-
-def test_what_cannot_be_written_does_not_count_and_leaves_no_gap(database_url: str) -> None:
+async def test_what_cannot_be_written_does_not_count_and_leaves_no_gap(database_url: str) -> None:
     """Those who waited behind a request that failed must not go on from what was never written."""
 
-    async def story(desk: Desk) -> None:
+    async with process(database_url) as desk:
         ann = await guest(desk)
         id = await started(desk, ann, ann)
         before = told(await room_of(desk, id))
@@ -165,11 +141,9 @@ def test_what_cannot_be_written_does_not_count_and_leaves_no_gap(database_url: s
         after = told(await room_of(desk, id))
         assert after["digest"] == before["digest"]
 
-    tell(database_url, story)
 
-
-def test_whoever_gives_up_waiting_leaves_the_room_true(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_whoever_gives_up_waiting_leaves_the_room_true(database_url: str) -> None:
+    async with process(database_url) as desk:
         ann = await guest(desk)
         id = await started(desk, ann, ann)
         seat, action, version = await next_action(desk, id)
@@ -187,11 +161,9 @@ def test_whoever_gives_up_waiting_leaves_the_room_true(database_url: str) -> Non
         loaded, _ = await desk.database.read(lambda connection: load_room(connection, id))
         assert told(loaded) == told(await room_of(desk, id))
 
-    tell(database_url, story)
 
-
-def test_only_holders_act_and_only_for_their_seats(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_only_holders_act_and_only_for_their_seats(database_url: str) -> None:
+    async with process(database_url) as desk:
         ann, bob, eve = await guest(desk, "Ann"), await guest(desk, "Bob"), await guest(desk, "Eve")
         id = await started(desk, ann, bob)
         seat, action, version = await next_action(desk, id)
@@ -216,11 +188,9 @@ def test_only_holders_act_and_only_for_their_seats(database_url: str) -> None:
             await desk.act(id, ann, seat, action)
         assert busy.value.code == "stand-in-acts"
 
-    tell(database_url, story)
 
-
-def test_a_table_that_the_rules_do_not_allow_is_not_made(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_a_table_that_the_rules_do_not_allow_is_not_made(database_url: str) -> None:
+    async with process(database_url) as desk:
         ann = await guest(desk)
         options = {"companies": True, "numbered_stations": True}
         with pytest.raises(Refused):
@@ -228,24 +198,22 @@ def test_a_table_that_the_rules_do_not_allow_is_not_made(database_url: str) -> N
         with pytest.raises(Malformed):
             await desk.create(ann, "chess", 2, {}, TimeControl(), listed=True)
 
-    tell(database_url, story)
 
-
-def test_an_operation_that_needs_nothing_writes_nothing(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_an_operation_that_needs_nothing_writes_nothing(database_url: str) -> None:
+    async with process(database_url) as desk:
         ann = await guest(desk)
         id = await started(desk, ann, ann)
         version = await version_of(desk, id)
         assert (await desk.change(id, lambda room: Plan([]))).version == version
         assert await sequence(desk, id) == list(range(1, version + 1))
 
-    tell(database_url, story)
 
-
-def test_rooms_that_are_not_used_are_put_away(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rooms_that_are_not_used_are_put_away(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("zugwerk.server.play.desk.ROOMS_IN_MEMORY", 3)
 
-    async def story(desk: Desk) -> None:
+    async with process(database_url) as desk:
         ann = await guest(desk)
         ids = [await started(desk, ann, ann) for _ in range(6)]
         assert desk.rooms_in_memory == 3
@@ -255,11 +223,9 @@ def test_rooms_that_are_not_used_are_put_away(database_url: str, monkeypatch: py
             assert await sequence(desk, id) == list(range(1, await version_of(desk, id) + 1))
         assert desk.rooms_in_memory == 3
 
-    tell(database_url, story)
 
-
-def test_watchers_are_woken_by_tables_and_by_people(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_watchers_are_woken_by_tables_and_by_people(database_url: str) -> None:
+    async with process(database_url) as desk:
         ann, bob = await guest(desk, "Ann"), await guest(desk, "Bob")
         id, other = await started(desk, ann, bob), await started(desk, ann, ann)
         with desk.hub.watching([id]) as table, desk.hub.watching([f"person:{bob.id}"]) as person:
@@ -269,96 +235,81 @@ def test_watchers_are_woken_by_tables_and_by_people(database_url: str) -> None:
             assert await person.next(PATIENCE) == [(id, receipt.version)]
             assert await table.next(0.01) == []
 
-    tell(database_url, story)
-
 
 @pytest.mark.parametrize("pair", range(3))
-def test_two_processes_race_for_every_version_and_none_is_lost(database_url: str, pair: int) -> None:
-    async def run() -> None:
-        async with process(database_url) as one, process(database_url) as two:
-            ann = await guest(one)
-            id = await started(one, ann, ann)
-            await version_of(two, id)
-            for round in range(8):
-                seat, action, version = await next_action(one, id)
-                await until(partial(seen, two, id, version))
-                key = f"round {round}" if pair else None
-                answers = await asyncio.gather(
-                    one.act(id, ann, seat, action, version, key),
-                    two.act(id, ann, seat, action, version, key),
-                    return_exceptions=True,
-                )
-                if key is None:
-                    assert sum(isinstance(answer, Problem) for answer in answers) == 1
-                    problem = next(answer for answer in answers if isinstance(answer, Problem))
-                    receipt = next(answer for answer in answers if not isinstance(answer, BaseException))
-                    assert problem.detail == {"version": receipt.version}
-                else:
-                    repeats = [
-                        not isinstance(answer, BaseException) and answer.repeated for answer in answers
-                    ]
-                    assert sorted(repeats) == [False, True]
-            found = await version_of(one, id)
-            assert await sequence(two, id) == list(range(1, found + 1))
-
-    asyncio.run(run())
+async def test_two_processes_race_for_every_version_and_none_is_lost(database_url: str, pair: int) -> None:
+    async with process(database_url) as one, process(database_url) as two:
+        ann = await guest(one)
+        id = await started(one, ann, ann)
+        await version_of(two, id)
+        for round in range(8):
+            seat, action, version = await next_action(one, id)
+            await until(partial(seen, two, id, version))
+            key = f"round {round}" if pair else None
+            answers = await asyncio.gather(
+                one.act(id, ann, seat, action, version, key),
+                two.act(id, ann, seat, action, version, key),
+                return_exceptions=True,
+            )
+            if key is None:
+                assert sum(isinstance(answer, Problem) for answer in answers) == 1
+                problem = next(answer for answer in answers if isinstance(answer, Problem))
+                receipt = next(answer for answer in answers if not isinstance(answer, BaseException))
+                assert problem.detail == {"version": receipt.version}
+            else:
+                repeats = [not isinstance(answer, BaseException) and answer.repeated for answer in answers]
+                assert sorted(repeats) == [False, True]
+        found = await version_of(one, id)
+        assert await sequence(two, id) == list(range(1, found + 1))
 
 
 async def seen(desk: Desk, id: str, version: int) -> bool:
     return await version_of(desk, id) >= version
 
 
-def test_what_needs_no_version_is_asked_anew_of_the_newer_room(database_url: str) -> None:
-    async def run() -> None:
-        async with process(database_url) as one, process(database_url) as two:
-            ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
-            id = await one.create(ann, "metro", 2, {}, TimeControl(), listed=True)
-            await version_of(two, id)
+async def test_what_needs_no_version_is_asked_anew_of_the_newer_room(database_url: str) -> None:
+    async with process(database_url) as one, process(database_url) as two:
+        ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
+        id = await one.create(ann, "metro", 2, {}, TimeControl(), listed=True)
+        await version_of(two, id)
 
-            def sit(room: Room, person: str) -> Plan:
-                free = next(seat for seat, chair in enumerate(room.chairs) if chair.person is None)
-                return room.sit(free, person, person)
+        def sit(room: Room, person: str) -> Plan:
+            free = next(seat for seat, chair in enumerate(room.chairs) if chair.person is None)
+            return room.sit(free, person, person)
 
-            await asyncio.gather(
-                one.change(id, lambda room: sit(room, ann.id)), two.change(id, lambda room: sit(room, bob.id))
-            )
-            rows = await one.database.read(lambda connection: read_lines(connection, id, 0))
-            assert sorted(row.line.seat for row in rows if isinstance(row.line, SatDown)) == [0, 1]
-
-    asyncio.run(run())
+        await asyncio.gather(
+            one.change(id, lambda room: sit(room, ann.id)), two.change(id, lambda room: sit(room, bob.id))
+        )
+        rows = await one.database.read(lambda connection: read_lines(connection, id, 0))
+        assert sorted(row.line.seat for row in rows if isinstance(row.line, SatDown)) == [0, 1]
 
 
-def test_what_another_process_does_while_a_room_is_read_is_not_missed(
+async def test_what_another_process_does_while_a_room_is_read_is_not_missed(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run() -> None:
-        async with process(database_url) as one, process(database_url) as two:
-            ann = await guest(one)
-            id = await started(one, ann, ann)
-            loop = asyncio.get_running_loop()
+    async with process(database_url) as one, process(database_url) as two:
+        ann = await guest(one)
+        id = await started(one, ann, ann)
+        loop = asyncio.get_running_loop()
 
-            async def act_and_tell() -> int:
-                receipt = await move(one, id, ann, ann)
-                two.hub.receive(Wake(id, receipt.version))
-                return receipt.version
+        async def act_and_tell() -> int:
+            receipt = await move(one, id, ann, ann)
+            two.hub.receive(Wake(id, receipt.version))
+            return receipt.version
 
-            def read_slowly(connection: Any, id: str) -> tuple[Room, str]:
-                found = load_room(connection, id)
-                asyncio.run_coroutine_threadsafe(act_and_tell(), loop).result(PATIENCE)
-                return found
+        def read_slowly(connection: Any, id: str) -> tuple[Room, str]:
+            found = load_room(connection, id)
+            asyncio.run_coroutine_threadsafe(act_and_tell(), loop).result(PATIENCE)
+            return found
 
-            monkeypatch.setattr(desk_module, "load_room", read_slowly)
-            assert await version_of(two, id) == await version_of(one, id)
-
-    asyncio.run(run())
+        monkeypatch.setattr(desk_module, "load_room", read_slowly)
+        assert await version_of(two, id) == await version_of(one, id)
 
 
-def test_tables_that_do_not_exist_leave_nothing_behind(database_url: str) -> None:
-    async def story(desk: Desk) -> None:
+async def test_tables_that_do_not_exist_leave_nothing_behind(database_url: str) -> None:
+    async with process(database_url) as desk:
         for _ in range(3):
             with pytest.raises(Denied):
                 await version_of(desk, "nowhere")
         assert not desk._loading
         assert not desk._missed
-
-    tell(database_url, story)

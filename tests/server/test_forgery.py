@@ -4,10 +4,8 @@ The places are taken from the application itself, so a new one is tried without 
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from sqlalchemy import Connection
 from starlette.routing import Route
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -15,7 +13,7 @@ from websockets.sync.client import connect
 from tests.server.pages.browsing import Browser
 from tests.server.pages.conftest import visit  # noqa: F401 - a fixture
 from tests.server.serving import Server
-from tests.server.test_nonsense import MEASURED
+from tests.server.stored import Contents, contents
 from zugwerk.server import pages
 
 Visit = Callable[..., Browser]
@@ -30,13 +28,9 @@ SITES: dict[str, dict[str, str]] = {
 }
 
 
-def rows(server: Server) -> dict[str, Any]:
-    """What tells of all that was written."""
-
-    def read(connection: Connection) -> dict[str, Any]:
-        return {name: tuple(connection.execute(each).one()) for name, each in MEASURED.items()}
-
-    return server.run(server.house.database.read(read))
+def stored(server: Server) -> Contents:
+    """All that was written."""
+    return server.run(server.house.database.read(contents))
 
 
 def changes(server: Server) -> list[tuple[str, str]]:
@@ -63,7 +57,7 @@ def test_what_another_site_sends_with_a_session_is_refused_everywhere(
 ) -> None:
     browser, table = known(visit)
     assert len(changes(server)) > 30
-    before = rows(server)
+    before = stored(server)
     del browser.headers["sec-fetch-site"]
     browser.headers["accept"] = "application/json"
     for method, path in changes(server):
@@ -72,14 +66,14 @@ def test_what_another_site_sends_with_a_session_is_refused_everywhere(
                 method, path.replace("{id}", table), b"{}", {"content-type": type, **SITES[site]}
             )
             assert (answer.status, answer.json()["code"]) == (403, "forged"), (method, path, answer)
-    assert rows(server) == before
+    assert stored(server) == before
 
 
 def test_a_token_opens_no_form(server: Server, visit: Visit) -> None:  # noqa: F811
     browser, table = known(visit)
     browser.headers["accept"] = "application/json"
     token = browser.call("/api/tokens", label="program").json()["token"]
-    before = rows(server)
+    before = stored(server)
     headers = {"authorization": f"Bearer {token}", "content-type": "application/x-www-form-urlencoded"}
     forms = [
         route.path for route in pages.ROUTES if isinstance(route, Route) and "POST" in (route.methods or ())
@@ -90,7 +84,7 @@ def test_a_token_opens_no_form(server: Server, visit: Visit) -> None:  # noqa: F
             address = path.replace("{id}", table).replace("{game}", "berlin").replace("{what}", "delete")
             answer = browser.send("POST", address, b"", headers)
             assert (answer.status, answer.json()["code"]) == (403, "forged"), (path, answer)
-    assert rows(server) == before
+    assert stored(server) == before
 
 
 @pytest.mark.parametrize("site", SITES)

@@ -1,8 +1,8 @@
 """Whom a process believes without asking: never for longer than a second, whatever clocks and bells do."""
 
-import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from typing import Any
 
 import pytest
@@ -37,18 +37,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def tell(url: str, story: Callable[[People, People], Coroutine[Any, Any, None]]) -> None:
+@asynccontextmanager
+async def two_processes(url: str) -> AsyncIterator[tuple[People, People]]:
     """Two processes that know people, and tell each other nothing."""
-
-    async def run() -> None:
-        here, there = Database(url), Database(url)
-        try:
-            await story(People(here), People(there))
-        finally:
-            here.close()
-            there.close()
-
-    asyncio.run(run())
+    with closing(Database(url)) as here, closing(Database(url)) as there:
+        yield People(here), People(there)
 
 
 def with_token(secret: str) -> Any:
@@ -56,10 +49,10 @@ def with_token(secret: str) -> Any:
 
 
 @pytest.mark.parametrize("wall", [-(10**6), 0, 10**6], ids=["set back", "standing still", "set forward"])
-def test_a_dropped_token_is_believed_for_less_than_a_second_whatever_the_clock_says(
+async def test_a_dropped_token_is_believed_for_less_than_a_second_whatever_the_clock_says(
     database_url: str, clock: Clock, wall: int
 ) -> None:
-    async def story(here: People, there: People) -> None:
+    async with two_processes(database_url) as (here, there):
         ann, _ = await here.come(request(), "Ann", {})
         token = await here.new_token(ann, "program")
         assert await there.by_token(token) == ann
@@ -71,11 +64,9 @@ def test_a_dropped_token_is_believed_for_less_than_a_second_whatever_the_clock_s
         assert there.remembered(digest(token)) is None
         assert await there.by_token(token) is None
 
-    tell(database_url, story)
 
-
-def test_a_busy_token_is_remembered_as_long_as_it_is_there(database_url: str, clock: Clock) -> None:
-    async def story(here: People, there: People) -> None:
+async def test_a_busy_token_is_remembered_as_long_as_it_is_there(database_url: str, clock: Clock) -> None:
+    async with two_processes(database_url) as (here, there):
         ann, session = await here.come(request(), "Ann", {})
         token = await here.new_token(ann, "program")
         await there.by_token(token)
@@ -90,13 +81,11 @@ def test_a_busy_token_is_remembered_as_long_as_it_is_there(database_url: str, cl
         await there._known.look()
         assert there.remembered(digest(token)) is None
 
-    tell(database_url, story)
 
-
-def test_a_new_name_is_known_everywhere_after_a_while_though_the_token_is_busy(
+async def test_a_new_name_is_known_everywhere_after_a_while_though_the_token_is_busy(
     database_url: str, clock: Clock
 ) -> None:
-    async def story(here: People, there: People) -> None:
+    async with two_processes(database_url) as (here, there):
         ann, _ = await here.come(request(), "Ann", {})
         token = await here.new_token(ann, "program")
         await there.by_token(token)
@@ -107,11 +96,11 @@ def test_a_new_name_is_known_everywhere_after_a_while_though_the_token_is_busy(
             found = await there.by_token(token)
         assert found == ann._replace(name="Anna")
 
-    tell(database_url, story)
 
-
-def test_whoever_stays_is_woken_when_the_session_ends_or_expires(database_url: str, clock: Clock) -> None:
-    async def story(here: People, there: People) -> None:
+async def test_whoever_stays_is_woken_when_the_session_ends_or_expires(
+    database_url: str, clock: Clock
+) -> None:
+    async with two_processes(database_url) as (here, there):
         ann, secret = await here.come(request(), "Ann", {})
         _, other = await here.come(request(), "Bob", {})
         leaves, stays = (request(cookies={"zugwerk-session": each}) for each in (secret, other))
@@ -129,16 +118,12 @@ def test_whoever_stays_is_woken_when_the_session_ends_or_expires(database_url: s
                 assert await left.next(0.01) == [Wake("", 0)]
             assert there._known._staying == {}
 
-    tell(database_url, story)
 
-
-def test_those_who_are_quiet_are_not_looked_for(database_url: str, clock: Clock) -> None:
-    async def story(here: People, _: People) -> None:
+async def test_those_who_are_quiet_are_not_looked_for(database_url: str, clock: Clock) -> None:
+    async with two_processes(database_url) as (here, _):
         ann, _secret = await here.come(request(), "Ann", {})
         token = await here.new_token(ann, "program")
         await here.by_token(token)
         clock.now += known.KEPT_SECONDS + 1
         await here._known.look()
         assert not here._known._entries
-
-    tell(database_url, story)

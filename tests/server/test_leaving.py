@@ -60,6 +60,7 @@ def lengthen(connection: Connection) -> None:
     connection.execute(insert(LINE), more)
 
 
+@pytest.mark.long
 def test_moves_go_on_while_eight_accounts_are_deleted(served: Server) -> None:
     names = [f"Leaver {number}" for number in range(LEAVERS)]
     leavers = [visitor(served, name) for name in names]

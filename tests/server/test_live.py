@@ -22,7 +22,9 @@ class Page:
         self.versions.append(json.loads(text)["version"])
 
 
-def test_a_flood_of_changes_is_told_now_and_then_and_its_end_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_flood_of_changes_is_told_now_and_then_and_its_end_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     page: Any = Page()
     hub, breaths = Hub(), []
     # How many changes there are while the socket takes breath; after none, one comes later.
@@ -47,12 +49,9 @@ def test_a_flood_of_changes_is_told_now_and_then_and_its_end_at_once(monkeypatch
     async def still() -> bool:
         return True
 
-    async def run() -> None:
-        with hub.watching(["a"]) as watcher:
-            hub.publish(Wake("a", version))
-            monkeypatch.setattr(asyncio, "sleep", breathe)
-            await _tell(page, watcher, still)
-
-    asyncio.run(run())
+    with hub.watching(["a"]) as watcher:
+        hub.publish(Wake("a", version))
+        monkeypatch.setattr(asyncio, "sleep", breathe)
+        await _tell(page, watcher, still)
     assert page.versions == [1, 4, 7, 10, 13, 16, 17, 18, 19]
     assert breaths == [0.05, 0.1, 0.2, 0.4, 0.4, 0.4, 0.05, 0.1, 0.05]

@@ -53,44 +53,38 @@ async def over(desk: Desk, id: str) -> bool:
     return (await room_of(desk, id)).status == "over"
 
 
-def test_bots_play_a_whole_game_by_themselves(database_url: str) -> None:
-    async def run() -> None:
-        async with minded(database_url) as desk:
-            ann = await guest(desk)
-            id = await started(desk, ann, "random")
-            await desk.change(id, lambda room: room.stand_in(room.actors()[0], "random"))
-            await until(lambda: over(desk, id))
-            room = await room_of(desk, id)
-            assert room.match is not None
-            assert room.match.outcome() is not None
-            assert not any(isinstance(news.line, BotErred) for news in room.news)
-
-    asyncio.run(run())
+async def test_bots_play_a_whole_game_by_themselves(database_url: str) -> None:
+    async with minded(database_url) as desk:
+        ann = await guest(desk)
+        id = await started(desk, ann, "random")
+        await desk.change(id, lambda room: room.stand_in(room.actors()[0], "random"))
+        await until(lambda: over(desk, id))
+        room = await room_of(desk, id)
+        assert room.match is not None
+        assert room.match.outcome() is not None
+        assert not any(isinstance(news.line, BotErred) for news in room.news)
 
 
-def test_a_bot_answers_a_person_at_once(tmp_path: Path) -> None:
+async def test_a_bot_answers_a_person_at_once(tmp_path: Path) -> None:
     asked: list[tuple[str, int]] = []
 
     async def watched(game: str, bot: str, lot: int, view: View) -> str:
         asked.append((bot, lot))
         return await first(game, bot, lot, view)
 
-    async def run() -> None:
-        async with minded(str(tmp_path / "tables.db"), watched) as desk:
-            ann = await guest(desk)
-            id = await started(desk, ann, "greedy")
-            for number in range(1, 6):
-                await move(desk, id, ann, ann)
+    async with minded(str(tmp_path / "tables.db"), watched) as desk:
+        ann = await guest(desk)
+        id = await started(desk, ann, "greedy")
+        for number in range(1, 6):
+            await move(desk, id, ann, ann)
 
-                async def answered() -> bool:
-                    return (await room_of(desk, id)).actors() == (0,)
+            async def answered() -> bool:
+                return (await room_of(desk, id)).actors() == (0,)
 
-                await until(answered)
-                assert len(asked) == number
-            assert {bot for bot, _ in asked} == {"greedy"}
-            assert len({lot for _, lot in asked}) == 5
-
-    asyncio.run(run())
+            await until(answered)
+            assert len(asked) == number
+        assert {bot for bot, _ in asked} == {"greedy"}
+        assert len({lot for _, lot in asked}) == 5
 
 
 async def hangs(game: str, bot: str, lot: int, view: View) -> str:
@@ -107,10 +101,10 @@ async def cheats(game: str, bot: str, lot: int, view: View) -> str:
 
 
 @pytest.mark.parametrize("choose", [hangs, babbles, cheats])
-def test_a_bot_that_fails_is_replaced_by_the_first_legal_action_and_told(
+async def test_a_bot_that_fails_is_replaced_by_the_first_legal_action_and_told(
     tmp_path: Path, choose: Choice, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def run() -> None:
+    with caplog.at_level(logging.WARNING, "zugwerk.minder"):
         async with minded(str(tmp_path / "tables.db"), choose) as desk:
             ann = await guest(desk)
             id = await started(desk, ann, "random")
@@ -125,13 +119,10 @@ def test_a_bot_that_fails_is_replaced_by_the_first_legal_action_and_told(
             desk.forget(id)
             again = await room_of(desk, id)
             assert again.news == room.news
-
-    with caplog.at_level(logging.WARNING, "zugwerk.minder"):
-        asyncio.run(run())
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
-def test_a_person_who_takes_the_seat_back_is_not_overruled(tmp_path: Path) -> None:
+async def test_a_person_who_takes_the_seat_back_is_not_overruled(tmp_path: Path) -> None:
     thinking, go_on = asyncio.Event(), asyncio.Event()
 
     async def slow(game: str, bot: str, lot: int, view: View) -> str:
@@ -139,42 +130,36 @@ def test_a_person_who_takes_the_seat_back_is_not_overruled(tmp_path: Path) -> No
         await go_on.wait()
         return await first(game, bot, lot, view)
 
-    async def run() -> None:
-        async with minded(str(tmp_path / "tables.db"), slow) as desk:
-            ann = await guest(desk)
-            id = await started(desk, ann, ann)
-            await desk.change(id, lambda room: room.stand_in(room.actors()[0]))
-            await thinking.wait()
-            receipt = await desk.change(id, lambda room: room.take_back(room.actors()[0]))
-            go_on.set()
-            await until(minders_rest)
-            assert (await room_of(desk, id)).version == receipt.version
-
-    asyncio.run(run())
+    async with minded(str(tmp_path / "tables.db"), slow) as desk:
+        ann = await guest(desk)
+        id = await started(desk, ann, ann)
+        await desk.change(id, lambda room: room.stand_in(room.actors()[0]))
+        await thinking.wait()
+        receipt = await desk.change(id, lambda room: room.take_back(room.actors()[0]))
+        go_on.set()
+        await until(minders_rest)
+        assert (await room_of(desk, id)).version == receipt.version
 
 
 @pytest.mark.parametrize("flag", ["bot", "skip"])
-def test_a_bot_acts_for_one_whose_flag_has_fallen(
+async def test_a_bot_acts_for_one_whose_flag_has_fallen(
     database_url: str, flag: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.05)
 
-    async def run() -> None:
-        async with minded(database_url) as desk:
-            ann = await guest(desk)
-            id = await started(desk, ann, ann, control=TimeControl("move", 1000, 0, flag))
-            room = await room_of(desk, id)
-            await let_time_pass(desk, room)
+    async with minded(database_url) as desk:
+        ann = await guest(desk)
+        id = await started(desk, ann, ann, control=TimeControl("move", 1000, 0, flag))
+        room = await room_of(desk, id)
+        await let_time_pass(desk, room)
 
-            async def acted() -> bool:
-                return (await room_of(desk, id)).actors() == (1,)
+        async def acted() -> bool:
+            return (await room_of(desk, id)).actors() == (1,)
 
-            await until(acted)
-            room = await room_of(desk, id)
-            assert FlagFell(0) in [news.line for news in room.news]
-            assert (room.chairs[0].stand_in is not None) == (flag == "bot")
-
-    asyncio.run(run())
+        await until(acted)
+        room = await room_of(desk, id)
+        assert FlagFell(0) in [news.line for news in room.news]
+        assert (room.chairs[0].stand_in is not None) == (flag == "bot")
 
 
 async def let_time_pass(desk: Desk, room: Room) -> None:
@@ -189,13 +174,13 @@ async def let_time_pass(desk: Desk, room: Room) -> None:
     desk.forget(room.id)
 
 
-def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
+async def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.05)
     monkeypatch.setattr("zugwerk.server.background.minder.BOT_GRACE", 0.0)
 
-    async def run() -> None:
+    with caplog.at_level(logging.ERROR, "zugwerk.minder"):
         url = str(tmp_path / "tables.db")
         async with process(url) as desk:
             ann = await guest(desk)
@@ -207,9 +192,6 @@ def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(
                 return (await room_of(desk, sound)).actors() == (1,)
 
             await until(acted)
-
-    with caplog.at_level(logging.ERROR, "zugwerk.minder"):
-        asyncio.run(run())
     assert any("cannot look after table" in record.getMessage() for record in caplog.records)
 
 
@@ -218,30 +200,27 @@ async def spoil(desk: Desk, id: str) -> None:
     await desk.database.write(lambda connection: connection.execute(wrong).rowcount)
 
 
-def test_a_bot_that_opens_a_game_without_deals_is_looked_after(
+async def test_a_bot_that_opens_a_game_without_deals_is_looked_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the first seat of 1893 is chosen nothing is dealt, so no action tells when a bot's turn began."""
     monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.05)
 
-    async def run() -> None:
-        url = str(tmp_path / "tables.db")
-        async with process(url) as desk:
-            ann = await guest(desk)
-            id = await desk.create(ann, "cologne", 2, {"first_seat": "1"}, TimeControl(), listed=False)
-            await desk.change(id, lambda room: room.sit_bot(0, "random"))
-            await desk.change(id, lambda room: room.sit_bot(1, "random"))
-            await desk.change(id, lambda room: room.start())
-            before = await room_of(desk, id)
-            assert (before.bot_turn(), before.course.times) == (0, [])
-        async with minded(url, any_game) as desk:
+    url = str(tmp_path / "tables.db")
+    async with process(url) as desk:
+        ann = await guest(desk)
+        id = await desk.create(ann, "cologne", 2, {"first_seat": "1"}, TimeControl(), listed=False)
+        await desk.change(id, lambda room: room.sit_bot(0, "random"))
+        await desk.change(id, lambda room: room.sit_bot(1, "random"))
+        await desk.change(id, lambda room: room.start())
+        before = await room_of(desk, id)
+        assert (before.bot_turn(), before.course.times) == (0, [])
+    async with minded(url, any_game) as desk:
 
-            async def acted() -> bool:
-                return (await room_of(desk, id)).version > before.version
+        async def acted() -> bool:
+            return (await room_of(desk, id)).version > before.version
 
-            await until(acted)
-
-    asyncio.run(run())
+        await until(acted)
 
 
 async def any_game(game: str, bot: str, lot: int, view: View) -> str:

@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 import pytest
+import sqlalchemy
 from argon2 import PasswordHasher
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as lots
-from sqlalchemy import Connection, String, cast, func, select
+from sqlalchemy import Connection
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosedError, WebSocketException
 from websockets.sync.client import connect
@@ -27,6 +28,7 @@ from tests.server.forms import Form, forms
 from tests.server.pages.browsing import Browser
 from tests.server.playing import act, acting, made, shared_table
 from tests.server.serving import Client, Server
+from tests.server.stored import Stored, changed
 from zugwerk.games.registry import games_with_maps
 from zugwerk.render import maps_of
 from zugwerk.server.app import create_app
@@ -35,7 +37,7 @@ from zugwerk.server.entry.limits import Limiter
 from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.house import Settings
 from zugwerk.table.store import people
-from zugwerk.table.store.schema import METADATA
+from zugwerk.table.store.schema import PERSON
 
 MAPPED = games_with_maps()[0]
 MAP = json.dumps(json.loads(maps_of(MAPPED).example()), separators=(",", ":"), ensure_ascii=False)
@@ -59,11 +61,7 @@ SOUND: dict[str, Any] = {
     "order": "pass", "draw": "1", "to": "play", "chair-0": "me", "name-0": "Cy", "clock": "hour",
     "flag": "bot", "listed": "1", "drop-tokens": "1", "option-0": "x",
 }  # fmt: skip
-LEAVING = re.compile("logout|delete")
-MEASURED = {
-    name: select(func.count(), *[func.sum(func.length(cast(column, String))) for column in table.c])
-    for name, table in METADATA.tables.items()
-}
+STAYING = [form for form in forms() if not re.search("logout|delete", form.path)]
 BOUNDED = settings(
     max_examples=6, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
 )
@@ -75,23 +73,14 @@ somewhere = lots.one_of(lots.none(), lots.none(), lots.none(), texts)
 
 
 class Target(NamedTuple):
-    """A server that nobody else talks to, the bugs of which its log tells, and the rows as last seen."""
+    """A server that nobody else talks to, the bugs of which its log tells, and what it has stored."""
 
     server: Server
     bugs: list[logging.LogRecord]
-    seen: list[dict[str, Any]]
-
-    def rows(self) -> dict[str, Any]:
-        """What tells of all that was written: how many rows there are, and how long all they say is."""
-
-        def read(connection: Connection) -> dict[str, Any]:
-            return {name: connection.execute(each).one() for name, each in MEASURED.items()}
-
-        return self.server.run(self.server.house.database.read(read))
+    stored: Stored
 
     def visitor(self) -> "Visitor":
         """Somebody new with a browser and a program."""
-        self.seen.clear()
 
         def job(connection: Connection) -> tuple[str, str]:
             person = people.new_guest(connection, "Eve", {}, 1.0)
@@ -161,7 +150,8 @@ def target(module_database_url: str) -> Iterator[Target]:
         for logger in loggers:
             logger.addHandler(handler)
             stack.callback(logger.removeHandler, handler)
-        yield Target(server, handler.records, [])
+        stored = stack.enter_context(closing(Stored(module_database_url)))
+        yield Target(server, handler.records, stored)
 
 
 def encoded(kind: str, fields: list[tuple[str, Any]]) -> tuple[str, bytes]:
@@ -202,24 +192,36 @@ def send(
     sound = {**SOUND, "room": visitor.places["t"]}
     fields = [(name, sound.get(name, "1")) for name in names if name not in replaced] + strange
     type, body = encoded(kind, fields)
-    before = target.seen.pop() if target.seen else target.rows()
+    before = target.stored.now()
     answer = visitor.browser.send("POST", path, body, {"content-type": type})
     assert answer.status < 500, (path, kind, strange, answer)
-    target.seen.append(target.rows())
     if answer.status >= 400:
-        assert target.seen[0] == before, (path, kind, strange, answer)
+        assert not changed(before, target.stored.now()), (path, kind, strange, answer)
+
+
+def test_whatever_is_written_is_seen(target: Target) -> None:
+    """A word changed for another of the same length, in a row that was there."""
+    with closing(target.visitor()):
+        before = target.stored.now()
+        assert target.stored.now() is before
+
+        def rename(connection: Connection) -> None:
+            connection.execute(sqlalchemy.update(PERSON).where(PERSON.c.name == "Eve").values(name="Eva"))
+
+        target.server.run(target.server.house.database.write(rename))
+        found = changed(before, target.stored.now())
+    assert list(found) == ["person"]
 
 
 def called(target: Target, visitor: Visitor, path: str, data: dict[str, Any]) -> None:
     """Send what a script sends; if it is refused, it has changed nothing."""
-    before = target.rows()
+    before = target.stored.now()
     answer = visitor.browser.send(
         "POST", path, json.dumps(data).encode(), {"content-type": "application/json"}
     )
     assert answer.status < 500, (path, data, answer)
-    target.seen[:] = [target.rows()]
     if answer.status >= 400:
-        assert target.seen[0] == before, (path, data, answer)
+        assert not changed(before, target.stored.now()), (path, data, answer)
 
 
 def test_forms_and_what_they_read_are_found() -> None:
@@ -247,9 +249,6 @@ def test_a_form_full_of_nonsense_is_refused_and_changes_nothing(target: Target, 
     with closing(target.visitor()) as visitor:
         run(visitor)
     target.has_no_bugs()
-
-
-STAYING = [form for form in forms() if not LEAVING.search(form.path)]
 
 
 @pytest.mark.parametrize("name", sorted({name for form in STAYING for name in form.names}))

@@ -93,219 +93,175 @@ async def seated(url: str) -> AsyncIterator[Table]:
             await minder.close()
 
 
-def test_an_order_is_followed_as_soon_as_its_seat_is_to_act(database_url: str) -> None:
-    async def run() -> None:
-        async with seated(database_url) as table:
-            await table.give(0, "pass round")
-            version = (await table.room()).version
-            await table.act("found DE 60")
-            await table.turn_of(1)
-            assert await table.done() == [(2, "found DE 60"), (0, "pass")]
-            room = await table.room()
-            assert room.version == version + 2
-            assert room.course.ordered == {0: [room.version]}
-
-    asyncio.run(run())
+async def test_an_order_is_followed_as_soon_as_its_seat_is_to_act(database_url: str) -> None:
+    async with seated(database_url) as table:
+        await table.give(0, "pass round")
+        version = (await table.room()).version
+        await table.act("found DE 60")
+        await table.turn_of(1)
+        assert await table.done() == [(2, "found DE 60"), (0, "pass")]
+        room = await table.room()
+        assert room.version == version + 2
+        assert room.course.ordered == {0: [room.version]}
 
 
-def test_an_order_given_in_ones_turn_acts_at_once(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
-            await table.give(2, "pass trade")
-            await table.turn_of(0)
-            assert await table.done() == [(2, "pass")]
-
-    asyncio.run(run())
+async def test_an_order_given_in_ones_turn_acts_at_once(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await table.give(2, "pass trade")
+        await table.turn_of(0)
+        assert await table.done() == [(2, "pass")]
 
 
-def test_an_order_ends_with_the_words_of_what_happened(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
-            await table.give(0, "pass trade")
-            await table.act("found DE 60")
-            assert await table.ended(0) == "cologne.event.corporation-founded"
-            assert (await table.room()).actors() == (0,)
-            assert await table.done() == [(2, "found DE 60")]
-
-    asyncio.run(run())
+async def test_an_order_ends_with_the_words_of_what_happened(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await table.give(0, "pass trade")
+        await table.act("found DE 60")
+        assert await table.ended(0) == "cologne.event.corporation-founded"
+        assert (await table.room()).actors() == (0,)
+        assert await table.done() == [(2, "found DE 60")]
 
 
-def test_buying_until_the_corporation_floats(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
-            await table.act("found DE 60", "found RSE 60")
-            await table.give(2, "buy DE")
-            await table.act("share DE 10")
-            assert await table.ended(2) == "cologne.order.round-over"
-            bought = [(1, "share DE 10"), (2, "share DE 10"), (2, "share DE 10")]
-            assert await table.done() == [(2, "found DE 60"), (0, "found RSE 60"), *bought]
-            room = await table.room()
-            assert len(room.course.ordered[2]) == 2
-
-    asyncio.run(run())
+async def test_buying_until_the_corporation_floats(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await table.act("found DE 60", "found RSE 60")
+        await table.give(2, "buy DE")
+        await table.act("share DE 10")
+        assert await table.ended(2) == "cologne.order.round-over"
+        bought = [(1, "share DE 10"), (2, "share DE 10"), (2, "share DE 10")]
+        assert await table.done() == [(2, "found DE 60"), (0, "found RSE 60"), *bought]
+        room = await table.room()
+        assert len(room.course.ordered[2]) == 2
 
 
-def test_an_undo_by_the_owner_ends_the_order(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
-            await table.give(2, "pass round")
-            await table.turn_of(0)
-            room = await table.room()
-            await tables.undo(table.desk, table.id, table.people[2], 2, room.version, whole_turn=False)
-            assert await table.ended(2) == "server.order.undone"
-            await until(minders_rest)
-            assert (await table.room()).actors() == (2,)
-            assert await table.done() == []
-
-    asyncio.run(run())
+async def test_an_undo_by_the_owner_ends_the_order(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await table.give(2, "pass round")
+        await table.turn_of(0)
+        room = await table.room()
+        await tables.undo(table.desk, table.id, table.people[2], 2, room.version, whole_turn=False)
+        assert await table.ended(2) == "server.order.undone"
+        await until(minders_rest)
+        assert (await table.room()).actors() == (2,)
+        assert await table.done() == []
 
 
-def test_an_undo_behind_the_moment_of_the_order_ends_it(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
-            await table.act("found DE 60")
-            await table.give(2, "pass round")
-            room = await table.room()
-            await tables.undo(table.desk, table.id, table.people[2], 2, room.version, whole_turn=False)
-            assert await table.ended(2) == "server.order.undone"
-            assert (await table.room()).actors() == (2,)
-
-    asyncio.run(run())
+async def test_an_undo_behind_the_moment_of_the_order_ends_it(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await table.act("found DE 60")
+        await table.give(2, "pass round")
+        room = await table.room()
+        await tables.undo(table.desk, table.id, table.people[2], 2, room.version, whole_turn=False)
+        assert await table.ended(2) == "server.order.undone"
+        assert (await table.room()).actors() == (2,)
 
 
-def test_whoever_acts_has_ended_the_order(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
-            # Nobody minds the table at the moment, so Ann is faster than her order.
-            table.desk.changed, table.orders.woken = lambda room: None, lambda id: None
-            await table.give(0, "pass round")
-            await table.act("found DE 60", "found RSE 60")
-            order = await table.order(0)
-            assert order is not None
-            assert judged(await table.room(), order) == Message("server.order.acted-yourself")
-
-    asyncio.run(run())
+async def test_whoever_acts_has_ended_the_order(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        # Nobody minds the table at the moment, so Ann is faster than her order.
+        table.desk.changed, table.orders.woken = lambda room: None, lambda id: None
+        await table.give(0, "pass round")
+        await table.act("found DE 60", "found RSE 60")
+        order = await table.order(0)
+        assert order is not None
+        assert judged(await table.room(), order) == Message("server.order.acted-yourself")
 
 
-def test_whoever_lets_a_bot_act_has_ended_the_order(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
+async def test_whoever_lets_a_bot_act_has_ended_the_order(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await table.give(1, "pass round")
+        await table.desk.change(table.id, lambda room: room.stand_in(room.seats_of(table.people[1].id)[0]))
+        assert await table.ended(1) == "server.order.stand-in"
+        with pytest.raises(Denied):
             await table.give(1, "pass round")
-            await table.desk.change(
-                table.id, lambda room: room.stand_in(room.seats_of(table.people[1].id)[0])
-            )
-            assert await table.ended(1) == "server.order.stand-in"
-            with pytest.raises(Denied):
-                await table.give(1, "pass round")
-
-    asyncio.run(run())
 
 
-def test_an_order_that_was_taken_back_does_nothing_more(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
-            await table.give(0, "pass round")
-            await table.orders.take_back(table.id, table.people[0], 0)
-            assert await table.order(0) is None
-            await table.act("found DE 60")
-            await until(minders_rest)
-            assert (await table.room()).actors() == (0,)
-
-    asyncio.run(run())
+async def test_an_order_that_was_taken_back_does_nothing_more(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await table.give(0, "pass round")
+        await table.orders.take_back(table.id, table.people[0], 0)
+        assert await table.order(0) is None
+        await table.act("found DE 60")
+        await until(minders_rest)
+        assert (await table.room()).actors() == (0,)
 
 
-def test_a_new_order_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
-            await table.give(0, "pass round")
-            await table.give(0, "pass trade")
-            order = await table.order(0)
-            assert order is not None
-            assert order.text == "pass trade"
-            await table.act("found DE 60")
-            assert await table.ended(0) == "cologne.event.corporation-founded"
-
-    asyncio.run(run())
+async def test_a_new_order_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await table.give(0, "pass round")
+        await table.give(0, "pass trade")
+        order = await table.order(0)
+        assert order is not None
+        assert order.text == "pass trade"
+        await table.act("found DE 60")
+        assert await table.ended(0) == "cologne.event.corporation-founded"
 
 
-def test_only_what_is_offered_can_be_ordered_and_only_for_an_own_seat(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
-            for seat, text, code in (
-                (0, "buy DE", "no-such-order"),
-                (0, "fly", "no-such-order"),
-                (1, "pass round", "not-your-seat"),
-                (7, "pass round", "no-such-seat"),
-            ):
-                with pytest.raises(Denied) as no:
-                    await table.orders.give(table.id, table.people[0], seat, text)
-                assert no.value.code == code
-                assert str(no.value)
+async def test_only_what_is_offered_can_be_ordered_and_only_for_an_own_seat(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        for seat, text, code in (
+            (0, "buy DE", "no-such-order"),
+            (0, "fly", "no-such-order"),
+            (1, "pass round", "not-your-seat"),
+            (7, "pass round", "no-such-seat"),
+        ):
             with pytest.raises(Denied) as no:
-                await table.orders.take_back(table.id, table.people[0], 1)
-            assert no.value.code == "not-your-seat"
-
-    asyncio.run(run())
-
-
-def test_orders_survive_the_end_of_the_process(database_url: str) -> None:
-    async def run() -> None:
-        async with seated(database_url) as table:
-            await table.give(0, "pass round")
-            # Nobody minds the table any more when Eve acts.
-            table.desk.changed = lambda room: None
-            id, people = table.id, table.people
-        async with process(database_url) as alone:
-            room = await room_of(alone, id)
-            await alone.act(id, people[2], 2, "found DE 60", room.version)
-            assert (await room_of(alone, id)).actors() == (0,)
-        async with process(database_url) as desk:
-            minder = Minder(desk, cast("Workers", None))
-            minder.open()
-
-            async def passed() -> bool:
-                return (await room_of(desk, id)).actors() == (1,)
-
-            await until(passed)
-            await minder.close()
-
-    asyncio.run(run())
+                await table.orders.give(table.id, table.people[0], seat, text)
+            assert no.value.code == code
+            assert str(no.value)
+        with pytest.raises(Denied) as no:
+            await table.orders.take_back(table.id, table.people[0], 1)
+        assert no.value.code == "not-your-seat"
 
 
-def test_two_processes_follow_an_order_once(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_orders_survive_the_end_of_the_process(database_url: str) -> None:
+    async with seated(database_url) as table:
+        await table.give(0, "pass round")
+        # Nobody minds the table any more when Eve acts.
+        table.desk.changed = lambda room: None
+        id, people = table.id, table.people
+    async with process(database_url) as alone:
+        room = await room_of(alone, id)
+        await alone.act(id, people[2], 2, "found DE 60", room.version)
+        assert (await room_of(alone, id)).actors() == (0,)
+    async with process(database_url) as desk:
+        minder = Minder(desk, cast("Workers", None))
+        minder.open()
+
+        async def passed() -> bool:
+            return (await room_of(desk, id)).actors() == (1,)
+
+        await until(passed)
+        await minder.close()
+
+
+async def test_two_processes_follow_an_order_once(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.02)
 
-    async def run() -> None:
-        async with seated(database_url) as one, process(database_url) as other:
-            minder = Minder(other, cast("Workers", None))
-            minder.open()
-            await one.give(0, "pass trade")
-            await one.give(1, "pass round")
-            await one.act("pass")
+    async with seated(database_url) as one, process(database_url) as other:
+        minder = Minder(other, cast("Workers", None))
+        minder.open()
+        await one.give(0, "pass trade")
+        await one.give(1, "pass round")
+        await one.act("pass")
 
-            assert await one.ended(0) == "cologne.order.round-over"
-            await asyncio.sleep(0.5)
-            # Bob can do nothing, so his turn ends by itself.
-            assert await one.done() == [(2, "pass"), (0, "pass")]
-            assert await one.ended(1) == "cologne.order.round-over"
-            await minder.close()
-
-    asyncio.run(run())
+        assert await one.ended(0) == "cologne.order.round-over"
+        await asyncio.sleep(0.5)
+        # Bob can do nothing, so his turn ends by itself.
+        assert await one.done() == [(2, "pass"), (0, "pass")]
+        assert await one.ended(1) == "cologne.order.round-over"
+        await minder.close()
 
 
-def test_an_order_set_at_one_process_is_followed_by_the_one_that_still_runs(
+async def test_an_order_set_at_one_process_is_followed_by_the_one_that_still_runs(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.1)
 
-    async def run() -> None:
-        async with seated(database_url) as one, process(database_url) as other:
-            orders = Orders(other)
-            await orders.give(one.id, one.people[0], 0, "pass round")
-            await one.act("found DE 60")
-            await one.turn_of(1)
-
-    asyncio.run(run())
+    async with seated(database_url) as one, process(database_url) as other:
+        orders = Orders(other)
+        await orders.give(one.id, one.people[0], 0, "pass round")
+        await one.act("found DE 60")
+        await one.turn_of(1)
 
 
 CLOCK_APART = """
@@ -347,75 +303,67 @@ async def minding_elsewhere(url: str, seconds: float) -> AsyncIterator[None]:
 
 
 @pytest.mark.parametrize("seconds", [-0.5, -3600.0, 3600.0])
-def test_an_order_that_a_process_with_another_clock_followed_goes_on(
+async def test_an_order_that_a_process_with_another_clock_followed_goes_on(
     database_url: str, seconds: float
 ) -> None:
-    async def run() -> None:
-        async with seated(database_url) as table, minding_elsewhere(database_url, seconds):
-            # Only the other process follows orders.
-            table.desk.changed, table.orders.woken = lambda room: None, lambda id: None
-            await table.act("found DE 60", "found RSE 60")
-            await table.give(2, "buy DE")
-            await table.act("share DE 10")
-            assert await table.ended(2) == "cologne.order.round-over"
-            bought = [(1, "share DE 10"), (2, "share DE 10"), (2, "share DE 10")]
+    async with seated(database_url) as table, minding_elsewhere(database_url, seconds):
+        # Only the other process follows orders.
+        table.desk.changed, table.orders.woken = lambda room: None, lambda id: None
+        await table.act("found DE 60", "found RSE 60")
+        await table.give(2, "buy DE")
+        await table.act("share DE 10")
+        assert await table.ended(2) == "cologne.order.round-over"
+        bought = [(1, "share DE 10"), (2, "share DE 10"), (2, "share DE 10")]
 
-            async def heard() -> bool:
-                return (await table.done())[2:] == bought
+        async def heard() -> bool:
+            return (await table.done())[2:] == bought
 
-            await until(heard)
-            assert len((await table.room()).course.ordered[2]) == 2
-
-    asyncio.run(run())
+        await until(heard)
+        assert len((await table.room()).course.ordered[2]) == 2
 
 
-def test_an_order_outlives_a_clock_that_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        async with seated(str(tmp_path / "tables.db")) as table:
-            await table.act("found DE 60", "found RSE 60")
-            await table.give(2, "buy DE")
-            real = time.time
-            monkeypatch.setattr(time, "time", lambda: real() - 86400)
-            await table.act("share DE 10")
-            assert await table.ended(2) == "cologne.order.round-over"
-            assert len((await table.room()).course.ordered[2]) == 2
-
-    asyncio.run(run())
-
-
-def test_only_the_owner_is_woken_also_at_another_process(database_url: str) -> None:
-    async def run() -> None:
-        async with seated(database_url) as table, process(database_url) as other:
-            ann, bob = table.people[0], table.people[1]
-            with (
-                table.desk.hub.watching([table.id, f"{table.id}:{bob.id}", f"person:{bob.id}"]) as theirs,
-                table.desk.hub.watching([f"{table.id}:{ann.id}"]) as mine,
-                other.hub.watching([f"{table.id}:{ann.id}"]) as elsewhere,
-            ):
-                await table.give(0, "pass round")
-                assert (await mine.next(PATIENCE)) == [Wake(f"{table.id}:{ann.id}", 0)]
-                assert (await elsewhere.next(PATIENCE)) == [Wake(f"{table.id}:{ann.id}", 0)]
-                assert Wake(f"{table.id}:{ann.id}", 0) not in await theirs.next(1)
-
-    asyncio.run(run())
+async def test_an_order_outlives_a_clock_that_is_set_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await table.act("found DE 60", "found RSE 60")
+        await table.give(2, "buy DE")
+        real = time.time
+        monkeypatch.setattr(time, "time", lambda: real() - 86400)
+        await table.act("share DE 10")
+        assert await table.ended(2) == "cologne.order.round-over"
+        assert len((await table.room()).course.ordered[2]) == 2
 
 
-def test_an_order_is_part_of_a_backup_and_leaves_with_its_owner(database_url: str, tmp_path: Path) -> None:
-    async def run() -> None:
-        async with seated(database_url) as table:
-            await table.give(0, "pass trade")
-            await table.give(1, "pass round")
-            await table.act("found DE 60")
-            await table.ended(0)
-            lines = list(backup_lines(table.desk.database.engine))
-            kept = await table.desk.database.read(lambda c: orders_at(c, table.id))
-            copy = open_engine(str(tmp_path / "copy.db"))
-            restore(copy, lines)
-            with copy.connect() as connection:
-                assert orders_at(connection, table.id) == kept
-            copy.dispose()
-            await table.desk.database.write(lambda c: anonymise(c, table.people[0].id))
-            left = await table.desk.database.read(lambda c: orders_at(c, table.id))
-            assert [order.seat for order in left] == [1]
+async def test_only_the_owner_is_woken_also_at_another_process(database_url: str) -> None:
+    async with seated(database_url) as table, process(database_url) as other:
+        ann, bob = table.people[0], table.people[1]
+        with (
+            table.desk.hub.watching([table.id, f"{table.id}:{bob.id}", f"person:{bob.id}"]) as theirs,
+            table.desk.hub.watching([f"{table.id}:{ann.id}"]) as mine,
+            other.hub.watching([f"{table.id}:{ann.id}"]) as elsewhere,
+        ):
+            await table.give(0, "pass round")
+            assert (await mine.next(PATIENCE)) == [Wake(f"{table.id}:{ann.id}", 0)]
+            assert (await elsewhere.next(PATIENCE)) == [Wake(f"{table.id}:{ann.id}", 0)]
+            assert Wake(f"{table.id}:{ann.id}", 0) not in await theirs.next(1)
 
-    asyncio.run(run())
+
+async def test_an_order_is_part_of_a_backup_and_leaves_with_its_owner(
+    database_url: str, tmp_path: Path
+) -> None:
+    async with seated(database_url) as table:
+        await table.give(0, "pass trade")
+        await table.give(1, "pass round")
+        await table.act("found DE 60")
+        await table.ended(0)
+        lines = list(backup_lines(table.desk.database.engine))
+        kept = await table.desk.database.read(lambda c: orders_at(c, table.id))
+        copy = open_engine(str(tmp_path / "copy.db"))
+        restore(copy, lines)
+        with copy.connect() as connection:
+            assert orders_at(connection, table.id) == kept
+        copy.dispose()
+        await table.desk.database.write(lambda c: anonymise(c, table.people[0].id))
+        left = await table.desk.database.read(lambda c: orders_at(c, table.id))
+        assert [order.seat for order in left] == [1]

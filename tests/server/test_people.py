@@ -3,7 +3,8 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -30,15 +31,11 @@ def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zugwerk.server.entry.people._NOBODYS_PASSWORD", nobody)
 
 
-def tell(url: str, story: Story) -> None:
-    async def run() -> None:
-        database = Database(url)
-        try:
-            await story(People(database))
-        finally:
-            database.close()
-
-    asyncio.run(run())
+@asynccontextmanager
+async def knowing(url: str) -> AsyncIterator[People]:
+    """A process that knows people."""
+    with closing(Database(url)) as database:
+        yield People(database)
 
 
 async def problem(work: Coroutine[Any, Any, Any]) -> tuple[int, str]:
@@ -55,8 +52,8 @@ def with_token(secret: str, method: str = "GET") -> Any:
     return request(method, {"authorization": f"Bearer {secret}"})
 
 
-def test_a_guest_is_known_by_the_session(database_url: str) -> None:
-    async def story(people: People) -> None:
+async def test_a_guest_is_known_by_the_session(database_url: str) -> None:
+    async with knowing(database_url) as people:
         ann, secret = await people.come(request(), "  Ann ", {})
         assert (ann.name, ann.login) == ("Ann", None)
         assert await people.who(with_session(secret)) == ann
@@ -68,11 +65,9 @@ def test_a_guest_is_known_by_the_session(database_url: str) -> None:
         assert await people.who(with_session(secret)) is None
         assert await problem(people.require(with_session(secret))) == (401, "unknown-person")
 
-    tell(database_url, story)
 
-
-def test_a_guest_claims_an_account_and_stays_the_same_person(database_url: str) -> None:
-    async def story(people: People) -> None:
+async def test_a_guest_claims_an_account_and_stays_the_same_person(database_url: str) -> None:
+    async with knowing(database_url) as people:
         ann, secret = await people.come(request(), "Ann", {})
         await people.claim(request(), ann, "Ann_1", PASSWORD)
         known = await people.who(with_session(secret))
@@ -87,39 +82,31 @@ def test_a_guest_claims_an_account_and_stays_the_same_person(database_url: str) 
         bob, _ = await people.come(request(), "Bob", {})
         assert await problem(people.claim(request(), bob, "ann_1", PASSWORD)) == (409, "login-taken")
 
-    tell(database_url, story)
-
 
 @pytest.mark.parametrize("login", ["", "ab", "a" * 31, "ann smith", "ann\0", "łukasz", "ann@x"])
-def test_a_login_is_a_short_word(tmp_path: Path, login: str) -> None:
-    async def story(people: People) -> None:
+async def test_a_login_is_a_short_word(tmp_path: Path, login: str) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
         ann, _ = await people.come(request(), "Ann", {})
         assert await problem(people.claim(request(), ann, login, PASSWORD)) == (400, "bad-login")
 
-    tell(str(tmp_path / "people.db"), story)
-
 
 @pytest.mark.parametrize("password", ["", "short", "x" * 9, "x" * 201])
-def test_a_password_is_neither_short_nor_endless(tmp_path: Path, password: str) -> None:
-    async def story(people: People) -> None:
+async def test_a_password_is_neither_short_nor_endless(tmp_path: Path, password: str) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
         ann, _ = await people.come(request(), "Ann", {})
         assert await problem(people.claim(request(), ann, "ann", password)) == (400, "bad-password")
 
-    tell(str(tmp_path / "people.db"), story)
 
-
-def test_a_wrong_login_says_nothing_about_why(database_url: str) -> None:
-    async def story(people: People) -> None:
+async def test_a_wrong_login_says_nothing_about_why(database_url: str) -> None:
+    async with knowing(database_url) as people:
         ann, _ = await people.come(request(), "Ann", {})
         await people.claim(request(), ann, "ann", PASSWORD)
         for login, password in (("ann", "wrong"), ("nobody", PASSWORD), ("a\0b", PASSWORD), ("ann", "")):
             assert await problem(people.log_in(request(), login, password)) == (403, "wrong-login")
 
-    tell(database_url, story)
 
-
-def test_logins_are_limited_by_name_and_address(tmp_path: Path) -> None:
-    async def story(people: People) -> None:
+async def test_logins_are_limited_by_name_and_address(tmp_path: Path) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
         for _ in range(10):
             assert await problem(people.log_in(request(), "ann", "wrong")) == (403, "wrong-login")
         assert await problem(people.log_in(request(), "Ann", "wrong")) == (429, "too-many")
@@ -127,21 +114,17 @@ def test_logins_are_limited_by_name_and_address(tmp_path: Path) -> None:
         other = request(client="192.0.2.9")
         assert await problem(people.log_in(other, "ann", "wrong")) == (403, "wrong-login")
 
-    tell(str(tmp_path / "people.db"), story)
 
-
-def test_guests_are_limited_by_address(tmp_path: Path) -> None:
-    async def story(people: People) -> None:
+async def test_guests_are_limited_by_address(tmp_path: Path) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
         for _ in range(60):
             await people.come(request(), "Ann", {})
         assert await problem(people.come(request(), "Ann", {})) == (429, "too-many")
         await people.come(request(client="192.0.2.9"), "Bob", {})
 
-    tell(str(tmp_path / "people.db"), story)
 
-
-def test_a_new_password_needs_the_old_one_and_ends_other_sessions(tmp_path: Path) -> None:
-    async def story(people: People) -> None:
+async def test_a_new_password_needs_the_old_one_and_ends_other_sessions(tmp_path: Path) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
         ann, secret = await people.come(request(), "Ann", {})
         assert await problem(people.change_password(request(), ann, PASSWORD, PASSWORD)) == (
             409,
@@ -156,14 +139,12 @@ def test_a_new_password_needs_the_old_one_and_ends_other_sessions(tmp_path: Path
         assert await people.who(with_session(fresh)) == ann
         assert await problem(people.log_in(request(), "ann", PASSWORD)) == (403, "wrong-login")
 
-    tell(str(tmp_path / "people.db"), story)
-
 
 @pytest.mark.parametrize("late", ["log in", "change"])
-def test_who_knew_the_old_password_comes_too_late_while_it_is_changed(
+async def test_who_knew_the_old_password_comes_too_late_while_it_is_changed(
     tmp_path: Path, late: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(people: People) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
         ann, _ = await people.come(request(), "Ann", {})
         await people.claim(request(), ann, "ann", PASSWORD)
         ann, _ = await people.log_in(request(), "ann", PASSWORD)
@@ -183,11 +164,9 @@ def test_who_knew_the_old_password_comes_too_late_while_it_is_changed(
         assert await problem(work) == (403, "wrong-login")
         await people.log_in(request(), "ann", "a new password")
 
-    tell(str(tmp_path / "people.db"), story)
 
-
-def test_a_new_password_drops_tokens_where_that_is_wished(database_url: str) -> None:
-    async def story(people: People) -> None:
+async def test_a_new_password_drops_tokens_where_that_is_wished(database_url: str) -> None:
+    async with knowing(database_url) as people:
         ann, _ = await people.come(request(), "Ann", {})
         bob, _ = await people.come(request(), "Bob", {})
         await people.claim(request(), ann, "ann", PASSWORD)
@@ -199,11 +178,9 @@ def test_a_new_password_drops_tokens_where_that_is_wished(database_url: str) -> 
         assert await people.by_token(mine) is None
         assert await people.by_token(other) == bob
 
-    tell(database_url, story)
 
-
-def test_whatever_hashes_a_password_is_limited_by_address(tmp_path: Path) -> None:
-    async def story(people: People) -> None:
+async def test_whatever_hashes_a_password_is_limited_by_address(tmp_path: Path) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
         ann, _ = await people.come(request(), "Ann", {})
         await people.claim(request(), ann, "ann", PASSWORD)
         ann, _ = await people.log_in(request(), "ann", PASSWORD)
@@ -216,10 +193,8 @@ def test_whatever_hashes_a_password_is_limited_by_address(tmp_path: Path) -> Non
         assert await problem(changed) == (429, "too-many")
         await people.claim(request(client="192.0.2.9"), bob, "bob", PASSWORD)
 
-    tell(str(tmp_path / "people.db"), story)
 
-
-def test_two_passwords_are_hashed_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_passwords_are_hashed_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     running, most, lock = 0, 0, threading.Lock()
 
     def verify(hashed: str, password: str) -> bool:
@@ -234,12 +209,10 @@ def test_two_passwords_are_hashed_at_a_time(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr("zugwerk.server.entry.people._verify", verify)
 
-    async def story(people: People) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
         tries = [people.log_in(request(), f"name{number}", "x") for number in range(12)]
         found = await asyncio.gather(*tries, return_exceptions=True)
         assert [type(each) for each in found] == [Problem] * 12
-
-    tell(str(tmp_path / "people.db"), story)
     assert most == 2
 
 
@@ -260,18 +233,16 @@ def test_limits_count_addresses_as_their_owners_get_them(host: str, counted: str
     assert address(request(client=host)) == counted
 
 
-def test_the_addresses_of_one_network_share_their_limits(tmp_path: Path) -> None:
-    async def story(people: People) -> None:
+async def test_the_addresses_of_one_network_share_their_limits(tmp_path: Path) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
         for number in range(60):
             await people.come(request(client=f"2001:db8::{number:x}"), "Ann", {})
         assert await problem(people.come(request(client="2001:db8::ffff"), "Ann", {})) == (429, "too-many")
         await people.come(request(client="2001:db8:0:1::1"), "Bob", {})
 
-    tell(str(tmp_path / "people.db"), story)
 
-
-def test_a_programs_token_works_until_it_is_dropped(database_url: str) -> None:
-    async def story(people: People) -> None:
+async def test_a_programs_token_works_until_it_is_dropped(database_url: str) -> None:
+    async with knowing(database_url) as people:
         ann, _ = await people.come(request(), "Ann", {})
         secret = await people.new_token(ann, "my bot")
         assert await people.who(with_token(secret)) == ann
@@ -281,11 +252,9 @@ def test_a_programs_token_works_until_it_is_dropped(database_url: str) -> None:
         await people.drop_token(ann, digest(secret))
         assert await people.who(with_token(secret)) is None
 
-    tell(database_url, story)
 
-
-def test_one_who_leaves_is_forgotten(tmp_path: Path) -> None:
-    async def story(people: People) -> None:
+async def test_one_who_leaves_is_forgotten(tmp_path: Path) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
         ann, secret = await people.come(request(), "Ann", {})
         await people.claim(request(), ann, "ann", PASSWORD)
         assert await people.leave(ann) == []
@@ -293,8 +262,6 @@ def test_one_who_leaves_is_forgotten(tmp_path: Path) -> None:
         assert await problem(people.log_in(request(), "ann", PASSWORD)) == (403, "wrong-login")
         bob, _ = await people.come(request(), "Bob", {})
         await people.claim(request(), bob, "ann", PASSWORD)
-
-    tell(str(tmp_path / "people.db"), story)
 
 
 @pytest.mark.parametrize("name", ["Ann", "Zoë van der Berg", "李", "O'Neil & sons <b>", "x" * 30])

@@ -38,178 +38,156 @@ async def hear(watcher: Watcher, wake: Wake) -> None:
         assert found, "it was never told"
 
 
-def test_moves_are_seen_by_the_other_process_within_a_second(database_url: str) -> None:
-    async def run() -> None:
-        async with process(database_url) as one, process(database_url) as two:
-            ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
-            id = await started(one, ann, bob)
-            waits = []
-            with two.hub.watching([id]) as table, two.hub.watching([f"person:{bob.id}"]) as person:
-                await version_of(two, id)
-                for _ in range(10):
-                    receipt = await move(one, id, ann, bob)
-                    began = time.monotonic()
-                    await hear(table, Wake(id, receipt.version))
-                    assert await version_of(two, id) == receipt.version
-                    waits.append(time.monotonic() - began)
-                    await hear(person, Wake(id, receipt.version))
-            assert is_soon(waits), waits
-            assert told(await room_of(two, id)) == told(await room_of(one, id))
-
-    asyncio.run(run())
-
-
-def test_people_hear_of_tables_that_only_the_other_process_knows(database_url: str) -> None:
-    async def run() -> None:
-        async with process(database_url) as one, process(database_url) as two:
-            ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
-            with two.hub.watching([f"person:{bob.id}"]) as person:
-                id = await started(one, ann, bob)
-                version = await version_of(one, id)
-                heard = 0
-                while heard < version:
-                    found = await person.next(PATIENCE)
-                    assert [wake.room for wake in found] == [id]
-                    heard = found[0].version
-            assert two.rooms_in_memory == 0
-
-    asyncio.run(run())
-
-
-def test_chat_wakes_the_other_process_every_time(database_url: str) -> None:
-    async def run() -> None:
-        async with process(database_url) as one, process(database_url) as two:
-            ann = await guest(one)
-            id = await started(one, ann, ann)
-            with two.hub.watching([id]) as table, two.hub.watching([f"person:{ann.id}"]) as person:
-                for words in ("hello", "again"):
-                    await tables.say(one, id, ann, words)
-                    await hear(table, Wake(id, 0))
-                    await hear(person, Wake(id, 0))
-                    assert await table.next(0.5) == []
-
-    asyncio.run(run())
-
-
-def test_one_who_leaves_is_forgotten_by_the_other_process_too(database_url: str) -> None:
-    async def run() -> None:
-        async with process(database_url) as one, process(database_url) as two:
-            people = People(two.database)
-            people.open()
-            ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
-            id = await started(one, ann, bob)
-            other = await started(one, bob, bob)
-            token = await one.database.write(lambda c: new_token(c, ann.id, "program", 1.0))
-            assert await people.by_token(token) == ann
-            assert [chair.name for chair in (await room_of(two, id)).chairs] == ["Ann", "Bob"]
-            kept = await room_of(two, other)
-            await People(one.database).leave(ann)
-            await one.ring(f"left:{ann.id}")
-
-            async def forgotten() -> bool:
-                return [chair.name for chair in (await room_of(two, id)).chairs] == ["—", "Bob"]
-
-            async def unknown() -> bool:
-                return await people.by_token(token) is None
-
-            await until(forgotten)
-            await until(unknown)
-            assert await room_of(two, other) is kept
-            await people.close()
-
-    asyncio.run(run())
-
-
-def test_what_is_said_while_another_process_was_faster_is_heard(database_url: str) -> None:
-    async def run() -> None:
-        async with process(database_url) as one, process(database_url) as two:
-            ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
-            id = await started(one, ann, bob)
-            write = one.database.write
-
-            async def overtaken(job: Any) -> Any:
-                one.database.write = write  # type: ignore[method-assign]
-                await tables.say(two, id, bob, "first")
-                raise Clash("the same number")
-
-            one.database.write = overtaken  # type: ignore[method-assign] # once
-            await tables.say(one, id, ann, "second")
-            chat = await one.database.read(lambda c: read_chat(c, id, 0))
-            assert [(entry["seq"], entry["text"]) for entry in chat] == [(1, "first"), (2, "second")]
-
-    asyncio.run(run())
-
-
-def test_what_is_made_known_while_another_change_is_being_read_is_read_too(database_url: str) -> None:
-    async def run() -> None:
-        async with process(database_url) as one, process(database_url) as two:
-            ann = await guest(one)
-            id = await started(one, ann, ann)
+async def test_moves_are_seen_by_the_other_process_within_a_second(database_url: str) -> None:
+    async with process(database_url) as one, process(database_url) as two:
+        ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
+        id = await started(one, ann, bob)
+        waits = []
+        with two.hub.watching([id]) as table, two.hub.watching([f"person:{bob.id}"]) as person:
             await version_of(two, id)
-            two.hub.on_remote(lambda wake: heard.append(wake.version))
-            heard: list[int] = []
-            read, versions = two.database.read, []
+            for _ in range(10):
+                receipt = await move(one, id, ann, bob)
+                began = time.monotonic()
+                await hear(table, Wake(id, receipt.version))
+                assert await version_of(two, id) == receipt.version
+                waits.append(time.monotonic() - began)
+                await hear(person, Wake(id, receipt.version))
+        assert is_soon(waits), waits
+        assert told(await room_of(two, id)) == told(await room_of(one, id))
 
-            async def overtaken(job: Any) -> Any:
-                two.database.read = read  # type: ignore[method-assign]
-                found = await read(job)
-                versions.append((await move(one, id, ann, ann)).version)
-                await until(has_heard)
-                return found
 
-            async def has_heard() -> bool:
-                return bool(heard) and heard[-1] == versions[-1]
+async def test_people_hear_of_tables_that_only_the_other_process_knows(database_url: str) -> None:
+    async with process(database_url) as one, process(database_url) as two:
+        ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
+        with two.hub.watching([f"person:{bob.id}"]) as person:
+            id = await started(one, ann, bob)
+            version = await version_of(one, id)
+            heard = 0
+            while heard < version:
+                found = await person.next(PATIENCE)
+                assert [wake.room for wake in found] == [id]
+                heard = found[0].version
+        assert two.rooms_in_memory == 0
 
+
+async def test_chat_wakes_the_other_process_every_time(database_url: str) -> None:
+    async with process(database_url) as one, process(database_url) as two:
+        ann = await guest(one)
+        id = await started(one, ann, ann)
+        with two.hub.watching([id]) as table, two.hub.watching([f"person:{ann.id}"]) as person:
+            for words in ("hello", "again"):
+                await tables.say(one, id, ann, words)
+                await hear(table, Wake(id, 0))
+                await hear(person, Wake(id, 0))
+                assert await table.next(0.5) == []
+
+
+async def test_one_who_leaves_is_forgotten_by_the_other_process_too(database_url: str) -> None:
+    async with process(database_url) as one, process(database_url) as two:
+        people = People(two.database)
+        people.open()
+        ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
+        id = await started(one, ann, bob)
+        other = await started(one, bob, bob)
+        token = await one.database.write(lambda c: new_token(c, ann.id, "program", 1.0))
+        assert await people.by_token(token) == ann
+        assert [chair.name for chair in (await room_of(two, id)).chairs] == ["Ann", "Bob"]
+        kept = await room_of(two, other)
+        await People(one.database).leave(ann)
+        await one.ring(f"left:{ann.id}")
+
+        async def forgotten() -> bool:
+            return [chair.name for chair in (await room_of(two, id)).chairs] == ["—", "Bob"]
+
+        async def unknown() -> bool:
+            return await people.by_token(token) is None
+
+        await until(forgotten)
+        await until(unknown)
+        assert await room_of(two, other) is kept
+        await people.close()
+
+
+async def test_what_is_said_while_another_process_was_faster_is_heard(database_url: str) -> None:
+    async with process(database_url) as one, process(database_url) as two:
+        ann, bob = await guest(one, "Ann"), await guest(one, "Bob")
+        id = await started(one, ann, bob)
+        write = one.database.write
+
+        async def overtaken(job: Any) -> Any:
+            one.database.write = write  # type: ignore[method-assign]
+            await tables.say(two, id, bob, "first")
+            raise Clash("the same number")
+
+        one.database.write = overtaken  # type: ignore[method-assign] # once
+        await tables.say(one, id, ann, "second")
+        chat = await one.database.read(lambda c: read_chat(c, id, 0))
+        assert [(entry["seq"], entry["text"]) for entry in chat] == [(1, "first"), (2, "second")]
+
+
+async def test_what_is_made_known_while_another_change_is_being_read_is_read_too(database_url: str) -> None:
+    async with process(database_url) as one, process(database_url) as two:
+        ann = await guest(one)
+        id = await started(one, ann, ann)
+        await version_of(two, id)
+        two.hub.on_remote(lambda wake: heard.append(wake.version))
+        heard: list[int] = []
+        read, versions = two.database.read, []
+
+        async def overtaken(job: Any) -> Any:
+            two.database.read = read  # type: ignore[method-assign]
+            found = await read(job)
             versions.append((await move(one, id, ann, ann)).version)
             await until(has_heard)
-            two.database.read = overtaken  # type: ignore[method-assign] # once
-            assert await version_of(two, id) == versions[0]
-            assert await version_of(two, id) == versions[1]
+            return found
 
-    asyncio.run(run())
+        async def has_heard() -> bool:
+            return bool(heard) and heard[-1] == versions[-1]
+
+        versions.append((await move(one, id, ann, ann)).version)
+        await until(has_heard)
+        two.database.read = overtaken  # type: ignore[method-assign] # once
+        assert await version_of(two, id) == versions[0]
+        assert await version_of(two, id) == versions[1]
 
 
-def test_a_wake_up_that_was_lost_costs_a_moment(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_wake_up_that_was_lost_costs_a_moment(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("zugwerk.server.play.desk.LOOK_SECONDS", 0.3)
 
-    async def run() -> None:
-        async with process(database_url) as one, process(database_url) as two:
-            ann = await guest(one)
-            id = await started(one, ann, ann)
-            before = await version_of(two, id)
-            two.hub.receive = lambda wake: None  # type: ignore[method-assign] # a process that hears nothing
+    async with process(database_url) as one, process(database_url) as two:
+        ann = await guest(one)
+        id = await started(one, ann, ann)
+        before = await version_of(two, id)
+        two.hub.receive = lambda wake: None  # type: ignore[method-assign] # a process that hears nothing
+        receipt = await move(one, id, ann, ann)
+
+        async def seen() -> bool:
+            return await version_of(two, id) == receipt.version
+
+        assert receipt.version > before
+        with two.hub.watching([id]) as table:
+            await until(seen)
+            assert await table.next(PATIENCE) == [Wake(id, receipt.version)]
+
+
+async def test_the_ear_listens_again_after_its_connection_was_lost(postgresql_url: str) -> None:
+    async with process(postgresql_url) as one, process(postgresql_url) as two:
+        ann = await guest(one)
+        id = await started(one, ann, ann)
+        await version_of(two, id)
+        other = open_engine(postgresql_url)
+        with other.connect() as connection:
+            lost = connection.exec_driver_sql(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"
+            ).scalar_one()
+        other.dispose()
+        assert lost == 2
+        with two.hub.watching([id]) as table:
             receipt = await move(one, id, ann, ann)
-
-            async def seen() -> bool:
-                return await version_of(two, id) == receipt.version
-
-            assert receipt.version > before
-            with two.hub.watching([id]) as table:
-                await until(seen)
-                assert await table.next(PATIENCE) == [Wake(id, receipt.version)]
-
-    asyncio.run(run())
-
-
-def test_the_ear_listens_again_after_its_connection_was_lost(postgresql_url: str) -> None:
-    async def run() -> None:
-        async with process(postgresql_url) as one, process(postgresql_url) as two:
-            ann = await guest(one)
-            id = await started(one, ann, ann)
-            await version_of(two, id)
-            other = open_engine(postgresql_url)
-            with other.connect() as connection:
-                lost = connection.exec_driver_sql(
-                    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"
-                ).scalar_one()
-            other.dispose()
-            assert lost == 2
-            with two.hub.watching([id]) as table:
-                receipt = await move(one, id, ann, ann)
-                assert await table.next(PATIENCE) == [Wake(id, receipt.version)]
-
-    asyncio.run(run())
+            assert await table.next(PATIENCE) == [Wake(id, receipt.version)]
 
 
 @asynccontextmanager
@@ -260,7 +238,7 @@ asyncio.run(run())
 
 
 @pytest.mark.parametrize("there_before", [True, False], ids=["another process", "the next process"])
-def test_what_a_killed_process_left_behind_is_taken_up(
+async def test_what_a_killed_process_left_behind_is_taken_up(
     database_url: str, there_before: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot whose turn it was acts, and the flag of somebody whose time ran out falls."""
@@ -274,64 +252,53 @@ def test_what_a_killed_process_left_behind_is_taken_up(
         assert died.returncode == -signal.SIGKILL
         return out.decode().split()
 
-    async def run() -> None:
-        ids = [] if there_before else await left_behind()
-        async with minded(database_url) as desk:
-            ids = ids or await left_behind()
-            bots_turn, persons_turn = ids
+    ids = [] if there_before else await left_behind()
+    async with minded(database_url) as desk:
+        ids = ids or await left_behind()
+        bots_turn, persons_turn = ids
 
-            async def acted() -> bool:
-                room = await room_of(desk, bots_turn)
-                return room.actors() == (1,)
+        async def acted() -> bool:
+            room = await room_of(desk, bots_turn)
+            return room.actors() == (1,)
 
-            async def flagged() -> bool:
-                room = await room_of(desk, persons_turn)
-                return (
-                    room.chairs[0].stand_in is not None
-                    and room.actors() == (0,)
-                    and len(room.course.times) > 6
-                )
+        async def flagged() -> bool:
+            room = await room_of(desk, persons_turn)
+            return (
+                room.chairs[0].stand_in is not None and room.actors() == (0,) and len(room.course.times) > 6
+            )
 
-            await until(acted)
-            await until(flagged)
-
-    asyncio.run(run())
+        await until(acted)
+        await until(flagged)
 
 
-def test_a_flag_that_fell_while_no_process_ran_falls_at_the_next_start(
+async def test_a_flag_that_fell_while_no_process_ran_falls_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run() -> None:
-        url = str(tmp_path / "tables.db")
-        with monkeypatch.context() as past:
-            past.setattr("zugwerk.server.play.desk.time", Yesterday(86400))
-            async with process(url) as desk:
-                ann = await guest(desk)
-                id = await started(desk, ann, ann, control=TimeControl("move", 3600, 0, "wait"))
-        async with minded(url) as desk:
+    url = str(tmp_path / "tables.db")
+    with monkeypatch.context() as past:
+        past.setattr("zugwerk.server.play.desk.time", Yesterday(86400))
+        async with process(url) as desk:
+            ann = await guest(desk)
+            id = await started(desk, ann, ann, control=TimeControl("move", 3600, 0, "wait"))
+    async with minded(url) as desk:
 
-            async def flagged() -> bool:
-                return (await room_of(desk, id)).flagged == {0}
+        async def flagged() -> bool:
+            return (await room_of(desk, id)).flagged == {0}
 
-            await until(flagged)
-
-    asyncio.run(run())
+        await until(flagged)
 
 
-def test_a_house_opens_and_closes_and_leaves_nothing_running(tmp_path: Path) -> None:
-    async def run() -> None:
-        house = House(Settings(str(tmp_path / "tables.db")))
-        ann = await guest(house.desk)
-        id = await started(house.desk, ann, "greedy")
-        await move(house.desk, id, ann, ann)
+async def test_a_house_opens_and_closes_and_leaves_nothing_running(tmp_path: Path) -> None:
+    house = House(Settings(str(tmp_path / "tables.db")))
+    ann = await guest(house.desk)
+    id = await started(house.desk, ann, "greedy")
+    await move(house.desk, id, ann, ann)
 
-        async def answered() -> bool:
-            return (await room_of(house.desk, id)).actors() == (0,)
+    async def answered() -> bool:
+        return (await room_of(house.desk, id)).actors() == (0,)
 
-        await until(answered)
-        await house.close()
-
-    asyncio.run(run())
+    await until(answered)
+    await house.close()
 
 
 def _is_at(look: Callable[[], tuple[int, Any]], version: int) -> bool:

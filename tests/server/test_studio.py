@@ -37,53 +37,44 @@ class Easel:
         return "<svg/>"
 
 
-def test_many_who_want_one_picture_have_it_drawn_once() -> None:
-    async def run() -> None:
-        place, easel = Studio(), Easel()
-        waiting = [asyncio.create_task(place.drawn("a", easel.draw)) for _ in range(6)]
-        await asyncio.sleep(0)
-        waiting[0].cancel()
-        easel.may.set()
-        assert await asyncio.gather(*waiting[1:]) == ["<svg/>"] * 5
-        assert await place.drawn("a", easel.draw) == "<svg/>"
-        assert easel.count == 1
-        place.close()
-
-    asyncio.run(run())
+async def test_many_who_want_one_picture_have_it_drawn_once() -> None:
+    place, easel = Studio(), Easel()
+    waiting = [asyncio.create_task(place.drawn("a", easel.draw)) for _ in range(6)]
+    await asyncio.sleep(0)
+    waiting[0].cancel()
+    easel.may.set()
+    assert await asyncio.gather(*waiting[1:]) == ["<svg/>"] * 5
+    assert await place.drawn("a", easel.draw) == "<svg/>"
+    assert easel.count == 1
+    place.close()
 
 
-def test_what_could_not_be_drawn_is_told_to_all_and_tried_again() -> None:
+async def test_what_could_not_be_drawn_is_told_to_all_and_tried_again() -> None:
     def fail() -> str:
         raise ValueError
 
-    async def run() -> None:
-        place = Studio()
-        told = await asyncio.gather(*[place.drawn("a", fail) for _ in range(3)], return_exceptions=True)
-        assert [type(each) for each in told] == [ValueError] * 3
-        assert await place.drawn("a", lambda: "now") == "now"
-        place.close()
-
-    asyncio.run(run())
+    place = Studio()
+    told = await asyncio.gather(*[place.drawn("a", fail) for _ in range(3)], return_exceptions=True)
+    assert [type(each) for each in told] == [ValueError] * 3
+    assert await place.drawn("a", lambda: "now") == "now"
+    place.close()
 
 
-def test_only_so_much_is_kept_and_so_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        place, easel = Studio(), Easel()
-        monkeypatch.setattr(studio, "MOST_KEPT", 3)
-        for number in (1, 2, 3, 1, 4):
-            await place.drawn(number, lambda: "x")
-        assert list(place._kept) == [3, 1, 4]
-        monkeypatch.setattr(studio, "MOST_WAITING", 2)
-        waiting = [asyncio.create_task(place.drawn(name, easel.draw)) for name in "ab"]
-        await asyncio.sleep(0)
-        with pytest.raises(Problem) as no:
-            await place.drawn("c", easel.draw)
-        assert (no.value.status, no.value.detail) == (429, {"retry_after": 1})
-        easel.may.set()
-        await asyncio.gather(*waiting)
-        place.close()
-
-    asyncio.run(run())
+async def test_only_so_much_is_kept_and_so_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    place, easel = Studio(), Easel()
+    monkeypatch.setattr(studio, "MOST_KEPT", 3)
+    for number in (1, 2, 3, 1, 4):
+        await place.drawn(number, lambda: "x")
+    assert list(place._kept) == [3, 1, 4]
+    monkeypatch.setattr(studio, "MOST_WAITING", 2)
+    waiting = [asyncio.create_task(place.drawn(name, easel.draw)) for name in "ab"]
+    await asyncio.sleep(0)
+    with pytest.raises(Problem) as no:
+        await place.drawn("c", easel.draw)
+    assert (no.value.status, no.value.detail) == (429, {"retry_after": 1})
+    easel.may.set()
+    await asyncio.gather(*waiting)
+    place.close()
 
 
 def all_at_once(

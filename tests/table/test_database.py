@@ -6,11 +6,11 @@ import signal
 import stat
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
-from typing import Any
 
+import anyio
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -37,15 +37,11 @@ def ids(connection: Connection) -> list[str]:
     return list(connection.execute(select(PERSON.c.id).order_by(PERSON.c.id)).scalars())
 
 
-def tell(url: str, story: Callable[[Database], Coroutine[Any, Any, None]]) -> None:
-    async def run() -> None:
-        database = Database(url)
-        try:
-            await story(database)
-        finally:
-            database.close()
-
-    asyncio.run(run())
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Database]:
+    """A database that is closed at the end."""
+    with closing(Database(url)) as database:
+        yield database
 
 
 def test_migrations_make_the_tables_that_the_source_describes(database_url: str) -> None:
@@ -133,48 +129,40 @@ def modes(folder: Path) -> dict[str, int]:
     return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
 
 
-def test_only_its_owner_may_read_a_new_file_and_those_beside_it(tmp_path: Path) -> None:
-    async def story(database: Database) -> None:
-        await database.append(person("ann"))
-        assert modes(tmp_path) == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm"), 0o600)
-
+async def test_only_its_owner_may_read_a_new_file_and_those_beside_it(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        tell(str(tmp_path / "tables.db"), story)
+        async with opened(str(tmp_path / "tables.db")) as database:
+            await database.append(person("ann"))
+            assert modes(tmp_path) == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm"), 0o600)
     finally:
         os.umask(before)
 
 
-def test_what_was_written_is_there(database_url: str) -> None:
-    async def story(database: Database) -> None:
+async def test_what_was_written_is_there(database_url: str) -> None:
+    async with opened(database_url) as database:
         await database.append(person("ann"))
         assert await database.read(ids) == ["ann"]
         assert await database.write(ids) == ["ann"]
 
-    tell(database_url, story)
 
-
-def test_the_second_at_the_same_place_clashes(database_url: str) -> None:
-    async def story(database: Database) -> None:
+async def test_the_second_at_the_same_place_clashes(database_url: str) -> None:
+    async with opened(database_url) as database:
         await database.append(person("ann"))
         with pytest.raises(Clash):
             await database.append(person("ann"))
         await database.append(person("bob"))
         assert await database.read(ids) == ["ann", "bob"]
 
-    tell(database_url, story)
 
-
-def test_requests_that_gather_are_committed_as_one(database_url: str) -> None:
-    async def story(database: Database) -> None:
+async def test_requests_that_gather_are_committed_as_one(database_url: str) -> None:
+    async with opened(database_url) as database:
         commits: list[Connection] = []
         event.listen(database.engine, "commit", commits.append)
         before = len(commits_in_file(database_url))
         await asyncio.gather(*[database.append(person(f"p{number:03}")) for number in range(200)])
         assert len(await database.read(ids)) == 200
         assert 0 < len(commits) + len(commits_in_file(database_url)) - before < 50
-
-    tell(database_url, story)
 
 
 def commits_in_file(url: str) -> list[int]:
@@ -188,7 +176,7 @@ def commits_in_file(url: str) -> list[int]:
     return [size for size in sizes if size]
 
 
-def test_a_bad_request_does_not_hurt_those_beside_it(database_url: str) -> None:
+async def test_a_bad_request_does_not_hurt_those_beside_it(database_url: str) -> None:
     def broken(connection: Connection) -> None:
         connection.execute(text("INSERT INTO person (id) VALUES ('half')"))
 
@@ -196,7 +184,7 @@ def test_a_bad_request_does_not_hurt_those_beside_it(database_url: str) -> None:
         PEOPLE.insert(connection, [("undone", "x", None, None, "{}", 1.0, False)])
         raise ZeroDivisionError
 
-    async def story(database: Database) -> None:
+    async with opened(database_url) as database:
         await database.append(person("ann"))
         results = await asyncio.gather(
             *[database.append(person(f"p{number:02}")) for number in range(20)],
@@ -222,10 +210,8 @@ def test_a_bad_request_does_not_hurt_those_beside_it(database_url: str) -> None:
         assert len(found) == 41
         assert "undone" not in found
 
-    tell(database_url, story)
 
-
-def test_a_full_disk_is_told_and_nothing_else_is_lost(
+async def test_a_full_disk_is_told_and_nothing_else_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQLite's own limit of pages stands for the disk."""
@@ -250,19 +236,19 @@ def test_a_full_disk_is_told_and_nothing_else_is_lost(
         assert {"full" in failure for failure in failures} == {True}
         assert await database.read(ids) == sorted(written)
 
-    async def go_on(database: Database) -> None:
-        await database.append(person("zoe"))
-        assert await database.read(ids) == sorted([*written, "zoe"])
-
-    tell(place, lambda database: database.append(person("before")))
+    async with opened(place) as first:
+        await first.append(person("before"))
     engine = open_engine(place)
     with engine.connect() as connection:
         pages = connection.execute(text("PRAGMA page_count")).scalar_one()
     engine.dispose()
     with monkeypatch.context() as limited:
         limited.setattr(database, "PRAGMAS", (*database.PRAGMAS, f"max_page_count={pages + 8}"))
-        tell(place, fill)
-    tell(place, go_on)
+        async with opened(place) as small:
+            await fill(small)
+    async with opened(place) as large:
+        await large.append(person("zoe"))
+        assert await large.read(ids) == sorted([*written, "zoe"])
 
 
 def scribes() -> list[int]:
@@ -280,8 +266,8 @@ def is_there(number: int) -> bool:
     return Path(f"/proc/{number}").exists()
 
 
-def test_a_scribe_that_dies_is_told_of_and_replaced(tmp_path: Path) -> None:
-    async def story(database: Database) -> None:
+async def test_a_scribe_that_dies_is_told_of_and_replaced(tmp_path: Path) -> None:
+    async with opened(str(tmp_path / "tables.db")) as database:
         await database.append(person("ann"))
         (first,) = scribes()
         os.kill(first, signal.SIGSTOP)
@@ -302,12 +288,10 @@ def test_a_scribe_that_dies_is_told_of_and_replaced(tmp_path: Path) -> None:
         await until(noticed)
         await database.append(person("cid"))
         assert await database.read(ids) == ["ann", "bob", "cid"]
-
-    tell(str(tmp_path / "tables.db"), story)
     assert scribes() == []
 
 
-def test_a_scribe_finishes_what_it_was_told_whatever_else_is_ended(tmp_path: Path) -> None:
+async def test_a_scribe_finishes_what_it_was_told_whatever_else_is_ended(tmp_path: Path) -> None:
     place = str(tmp_path / "tables.db")
     program = f"""if True:
         import asyncio, os, signal
@@ -323,22 +307,21 @@ def test_a_scribe_finishes_what_it_was_told_whatever_else_is_ended(tmp_path: Pat
             os.kill(os.getpid(), signal.SIGKILL)
         asyncio.run(ask())
     """
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGKILL, "", "")
+    command = [sys.executable, "-c", program]
+    ended = await anyio.run_process(command, stderr=subprocess.STDOUT, check=False)
+    assert (ended.returncode, ended.stdout) == (-signal.SIGKILL, b"")
+    async with opened(place) as database:
 
-    async def story(database: Database) -> None:
         async def written() -> bool:
             return await database.read(ids) == ["ann", "bob"]
 
         await until(written)
 
-    tell(place, story)
 
-
-def test_a_request_may_be_larger_than_a_socket_takes(database_url: str) -> None:
+async def test_a_request_may_be_larger_than_a_socket_takes(database_url: str) -> None:
     large = "x" * 5_000_000
 
-    async def story(database: Database) -> None:
+    async with opened(database_url) as database:
         rows = [(f"p{number}", "p", None, None, large, 1.0, False) for number in range(3)]
         await asyncio.gather(*[database.append(Append(((PEOPLE, [row]),))) for row in rows])
         sizes = await database.read(
@@ -346,11 +329,9 @@ def test_a_request_may_be_larger_than_a_socket_takes(database_url: str) -> None:
         )
         assert sizes == [len(large)] * 3
 
-    tell(database_url, story)
 
-
-def test_connections_that_were_lost_are_made_anew(postgresql_url: str) -> None:
-    async def story(database: Database) -> None:
+async def test_connections_that_were_lost_are_made_anew(postgresql_url: str) -> None:
+    async with opened(postgresql_url) as database:
         await database.append(person("ann"))
         await asyncio.gather(*[database.read(ids) for _ in range(8)])
         other = open_engine(postgresql_url)
@@ -361,10 +342,8 @@ def test_connections_that_were_lost_are_made_anew(postgresql_url: str) -> None:
         await database.append(person("bob"))
         assert await database.read(ids) == ["ann", "bob"]
 
-    tell(postgresql_url, story)
 
-
-def test_an_answer_that_nobody_waits_for_does_not_stop_the_writer(database_url: str) -> None:
+async def test_an_answer_that_nobody_waits_for_does_not_stop_the_writer(database_url: str) -> None:
     database = Database(database_url)
 
     async def ask_and_leave() -> None:
@@ -373,21 +352,18 @@ def test_an_answer_that_nobody_waits_for_does_not_stop_the_writer(database_url: 
                 await database.append(person("ann"))
 
     for _ in range(5):
-        asyncio.run(ask_and_leave())
-    asyncio.run(database.append(person("bob")))
+        await ask_and_leave()
+    await database.append(person("bob"))
     assert database.read_now(ids) == ["ann", "bob"]
     database.close()
 
 
-def test_closing_finishes_what_was_asked_for(database_url: str) -> None:
-    async def run() -> None:
-        database = Database(database_url)
-        waiting = [asyncio.ensure_future(database.append(person(f"p{number:03}"))) for number in range(100)]
-        await asyncio.sleep(0)
-        database.close()
-        assert await asyncio.gather(*waiting) == [None] * 100
-        again = Database(database_url)
-        assert len(again.read_now(ids)) == 100
-        again.close()
-
-    asyncio.run(run())
+async def test_closing_finishes_what_was_asked_for(database_url: str) -> None:
+    database = Database(database_url)
+    waiting = [asyncio.ensure_future(database.append(person(f"p{number:03}"))) for number in range(100)]
+    await asyncio.sleep(0)
+    database.close()
+    assert await asyncio.gather(*waiting) == [None] * 100
+    again = Database(database_url)
+    assert len(again.read_now(ids)) == 100
+    again.close()

@@ -206,3 +206,15 @@ def test_two_things_of_the_house_or_of_one_game_never_share_a_name(house_tree: P
     assert "cli/plans.py, table/plans.py" in told[0]
     add(house_tree, "cli/plans.py", "class Pass: ...")
     assert any(line.startswith("Pass") and "cli/plans.py" in line for line in house.shared_names(package))
+
+
+def test_no_conflict_is_left_in_any_file(house_tree: Path) -> None:
+    (house_tree / "Makefile").write_text(
+        "all:\n" + "<" * 7 + " HEAD\n\ttrue\n=======\n" + ">" * 7 + " other\n"
+    )
+    (house_tree / "docs").mkdir()
+    (house_tree / "docs" / "red.md").write_text("Red\n=======\n\n<<<<<<<<< quoted\n")
+    assert house.problems(house_tree) == [
+        "Makefile:2: a conflict was not solved",
+        "Makefile:5: a conflict was not solved",
+    ]

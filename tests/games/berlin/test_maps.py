@@ -4,10 +4,11 @@ import json
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from tests.games.berlin.maps import SMALL, random_map, small, written
+from tests.quick import examples
 from zugwerk.core.messages import LANGUAGES, translator
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.berlin.board import GREY, find_map, map_problems, read_map, shipped_text
@@ -254,7 +255,7 @@ def test_all_problems_are_told_in_the_order_of_lines() -> None:
 
 
 @given(some.integers(0, 10**9))
-@settings(max_examples=100)
+@examples(100)
 def test_a_map_with_a_hole_in_it_is_read_or_malformed(seed: int) -> None:
     dice = Dice(seed)
     start = dice.pick(len(SMALL))
@@ -281,7 +282,7 @@ def test_a_bad_map_is_refused_at_the_table_with_its_line() -> None:
 
 
 @given(some.integers(0, 10**9))
-@settings(max_examples=60)
+@examples(60)
 def test_random_maps_are_right_and_can_be_played_to_the_end(seed: int) -> None:
     dice = Dice(seed)
     text = random_map(dice)

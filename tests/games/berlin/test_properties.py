@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from tests.games.berlin.helpers import of_kind
@@ -10,6 +10,7 @@ from tests.games.berlin.invariants import check_all, check_end, map_text, random
 from tests.games.berlin.maps import SMALL
 from tests.games.berlin.reference import joined
 from tests.games.random_play import played, step
+from tests.quick import examples
 from zugwerk.core.codec import Codec
 from zugwerk.core.game import Seat, Snapshot
 from zugwerk.games.berlin.board import BIKE, find_map
@@ -30,7 +31,7 @@ KINDS = BIKE + 1
 
 
 @given(seed=seeds)
-@settings(max_examples=60)
+@examples(60)
 def test_nothing_is_lost_and_points_follow_from_the_board(seed: int) -> None:
     dice = Dice(seed)
     state = GAME.new(random_setup(dice))
@@ -42,7 +43,7 @@ def test_nothing_is_lost_and_points_follow_from_the_board(seed: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=60)
+@examples(60)
 def test_the_log_adds_up_to_the_scores(seed: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
@@ -58,7 +59,7 @@ def test_the_log_adds_up_to_the_scores(seed: int) -> None:
 
 
 @given(seed=seeds, steps=some.integers(0, 300))
-@settings(max_examples=100)
+@examples(100)
 def test_tickets_are_done_exactly_when_a_walk_joins_their_places(seed: int, steps: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
@@ -123,7 +124,7 @@ def _tickets_moved(snapshot: Snapshot, seat: Seat | None, dice: Dice) -> Snapsho
 
 
 @given(seed=seeds, steps=some.integers(0, 250))
-@settings(max_examples=150)
+@examples(150)
 def test_what_a_seat_cannot_know_does_not_change_what_it_sees(seed: int, steps: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
@@ -145,7 +146,7 @@ def test_moving_what_is_hidden_moves_something() -> None:
 
 
 @given(seed=seeds, steps=some.integers(0, 250))
-@settings(max_examples=100)
+@examples(100)
 def test_imagined_positions_hold_what_must_hold_and_what_is_known_of_the_bottom(
     seed: int, steps: int
 ) -> None:

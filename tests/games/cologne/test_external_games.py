@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.cologne.external import comparable, need, read_game, read_lines, recorded_games
 from tests.golden.test_golden import golden_record
+from tests.quick import spread
 from zugwerk.core.game import CHANCE
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.cologne.game import GAME
@@ -17,7 +18,7 @@ from zugwerk.games.cologne.notation.files import SILENT, Reading, surviving
 from zugwerk.games.cologne.notation.files import read_game as read
 
 
-@pytest.mark.parametrize("file", recorded_games())
+@pytest.mark.parametrize("file", spread(recorded_games(), 6))
 def test_every_state_of_a_recorded_game_is_reached(file: Path | None) -> None:
     data, lines = read_game(need(file)), read_lines(need(file))
     reading = Reading(data)
@@ -79,7 +80,7 @@ def told(entry: dict[str, Any], players: list[Any]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("file", recorded_games())
+@pytest.mark.parametrize("file", spread(recorded_games(), 6))
 def test_an_exported_game_has_the_same_actions_and_reads_back(file: Path | None) -> None:
     data = read_game(need(file))
     reading = read(data)

@@ -2,12 +2,13 @@
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from tests.games.metro.helpers import of_kind
 from tests.games.metro.invariants import check_all, check_end, check_lines, random_setup
 from tests.games.random_play import played, step
+from tests.quick import examples
 from zugwerk.core.codec import Codec
 from zugwerk.core.game import Seat, Snapshot
 from zugwerk.core.options import Setup
@@ -21,7 +22,7 @@ CODEC = Codec(GAME)
 
 
 @given(seed=seeds)
-@settings(max_examples=60)
+@examples(60)
 def test_nothing_is_lost_and_points_follow_from_the_board(seed: int) -> None:
     dice = Dice(seed)
     state = GAME.new(random_setup(dice))
@@ -36,7 +37,7 @@ def test_nothing_is_lost_and_points_follow_from_the_board(seed: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=100)
+@examples(100)
 def test_the_log_adds_up_to_the_accounts(seed: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
@@ -54,7 +55,7 @@ def test_the_log_adds_up_to_the_accounts(seed: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=100)
+@examples(100)
 def test_sixty_tiles_are_placed_and_evenly_unless_turns_went_elsewhere(seed: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
@@ -66,7 +67,7 @@ def test_sixty_tiles_are_placed_and_evenly_unless_turns_went_elsewhere(seed: int
 
 
 @given(seed=seeds)
-@settings(max_examples=150)
+@examples(150)
 def test_the_end_of_exchanges_is_told_once_and_only_when_a_company_reached_the_limit(seed: int) -> None:
     dice = Dice(seed)
     setup = GAME.meta.setup(
@@ -155,7 +156,7 @@ def _numbers_moved(snapshot: Snapshot, seat: Seat | None, dice: Dice) -> list[li
 
 
 @given(seed=seeds, steps=some.integers(0, 150))
-@settings(max_examples=200)
+@examples(200)
 def test_what_a_seat_cannot_know_does_not_change_what_it_sees(seed: int, steps: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)
@@ -179,7 +180,7 @@ def test_moving_what_is_hidden_moves_something() -> None:
 
 
 @given(seed=seeds, steps=some.integers(0, 150))
-@settings(max_examples=100)
+@examples(100)
 def test_imagined_positions_hold_what_must_hold(seed: int, steps: int) -> None:
     dice = Dice(seed)
     setup = random_setup(dice)

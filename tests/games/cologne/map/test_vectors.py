@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.cologne.map import vectors
+from tests.quick import spread
 from zugwerk.games.cologne.board import (
     COMPANY_NAMES,
     HEX_NAMED,
@@ -17,7 +18,7 @@ from zugwerk.games.cologne.board import (
 from zugwerk.games.cologne.rules import routes, stations, track
 from zugwerk.games.cologne.state.rails import Rails, restored_rails
 
-NAMES = vectors.names()
+NAMES = spread(vectors.names(), 6)
 TRAINS = vectors.PHASES
 
 
