@@ -31,6 +31,7 @@ from zugwerk.server.pages.site import (
 from zugwerk.server.pages.state import table_state
 from zugwerk.server.pages.told import ChatPart, Update, UpdateAsked
 from zugwerk.server.pages.update import shown, sight_of
+from zugwerk.server.people import asker
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.people import Person
 
@@ -102,7 +103,8 @@ async def table_picture(request: Request) -> Response:
         sight = sight_of(*_call(request, room, person))
         view, language, names, last = sight.view, sight.words.language, sight.names, sight.last_place()
         shows = ("picture", *shown(sight))
-    svg = await house.studio.drawn(shows, lambda: picture(view, language, names=names, last=last))
+    who = asker(request, person)
+    svg = await house.studio.drawn(who, shows, lambda: picture(view, language, names=names, last=last))
     # A picture brings its own style sheet; nothing in it may run or load anything.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     # Somebody else may use this browser next, so it does not keep what this reader saw.

@@ -8,6 +8,7 @@ from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fragment, layout_of
 from zugwerk.server.pages.state import table_state
 from zugwerk.server.pages.told import ChatPart, Preview, PreviewAsked, Update, UpdateAsked
+from zugwerk.server.people import asker
 from zugwerk.table.room import Room
 
 
@@ -38,7 +39,8 @@ async def foreseen(call: Call, asked: PreviewAsked) -> Preview:
         sight = sight_of(call, room, asked)
         check_preview(sight)
         shows = ("preview", *shown(sight), sight.look.layout, tuple(asked.actions), asked.touch)
-    return await call.house.previews.drawn(shows, lambda: preview(sight, asked.actions, asked.touch))
+    who = asker(call.request, call.person)
+    return await call.house.previews.drawn(who, shows, lambda: preview(sight, asked.actions, asked.touch))
 
 
 def shown(sight: Sight) -> tuple[object, ...]:
