@@ -39,7 +39,13 @@ def play(name: str, case: Case) -> Record:
     setup = game.meta.setup(case["seats"], case["options"])
     seed = seed_from(name)
     names = tuple(f"Seat {number}" for number in range(1, setup.seats + 1))
-    header = Header(game.meta.id, game.meta.rules_version, setup, commitment(seed), names)
+    header = Header(
+        game=game.meta.id,
+        rules_version=game.meta.rules_version,
+        setup=setup,
+        commitment=commitment(seed),
+        names=names,
+    )
     record = Record(header, [], seed)
     state = game.new(setup)
     deals, choices = ChanceStream(seed), ChanceStream(seed_from(f"{name}: choices"))

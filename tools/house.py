@@ -3,7 +3,7 @@
 A game's id stands only in the registry, in the game itself and in its drawing; no room names one above it in
 a text, to be imported later; no two classes share a name, but for those of different games; the rules rooms
 use nothing from outside but the standard library and the few exceptions listed here; browser tests click like
-people; no file has the marks of a conflict left in it.
+people; no file has the marks of a conflict left in it; a value of many fields is made by their names.
 Run as ``python -m tools.house``.
 """
 
@@ -26,6 +26,7 @@ OUTSIDE = {
 }
 KEPT = ("src", "tests", "tools", "docs", "benchmarks", ".ci", ".githooks")
 HANDS = "hands.py"
+WIDE = 4
 HASTY = ("click", "dblclick", "tap")
 
 
@@ -39,6 +40,7 @@ def problems(root: Path) -> list[str]:
         *outside_imports(package),
         *hasty_clicks(root),
         *conflicts(root),
+        *nameless_fields(package),
     ]
 
 
@@ -125,6 +127,26 @@ def hasty_clicks(root: Path) -> Iterator[str]:
         for node in ast.walk(parse(file)):
             if isinstance(node, ast.Attribute) and node.attr in HASTY:
                 yield f"{file.relative_to(root)}:{node.lineno}: .{node.attr} takes no time, use {HANDS}"
+
+
+def nameless_fields(package: Path) -> Iterator[str]:
+    """Structs of many fields whose constructor takes them by position, where two are soon swapped."""
+    for file in sorted(package.rglob("*.py")):
+        for node in ast.walk(parse(file)):
+            match node:
+                case ast.ClassDef(name=name, body=body) if any(map(_lists_fields, body)):
+                    makers = [part for part in body if getattr(part, "name", "") == "__init__"]
+                    if any(
+                        isinstance(maker, ast.FunctionDef) and len(maker.args.args) > WIDE for maker in makers
+                    ):
+                        place = f"{file.relative_to(package).as_posix()}:{node.lineno}"
+                        yield f"{place}: {name} has {WIDE} fields or more, take them by name only"
+
+
+def _lists_fields(statement: ast.stmt) -> bool:
+    """Whether a statement of a class says that it is a struct."""
+    target = getattr(statement, "target", None)
+    return isinstance(target, ast.Name) and target.id == "__match_args__"
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[int, str]]:

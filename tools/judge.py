@@ -44,7 +44,17 @@ def play(game_id: str, setup: Setup, number: int) -> Record:
     game = find_game(game_id)
     seed = seed_from(f"judge {number}")
     names = tuple(["Anna"] * setup.seats)
-    record = Record(Header(game_id, game.meta.rules_version, setup, commitment(seed), names), [], seed)
+    record = Record(
+        Header(
+            game=game_id,
+            rules_version=game.meta.rules_version,
+            setup=setup,
+            commitment=commitment(seed),
+            names=names,
+        ),
+        [],
+        seed,
+    )
     deals = ChanceStream(seed)
     kinds = [BOTS, BOTS[:1], BOTS[1:]][number % 3]
     bots = [make_bot(kinds[seat % len(kinds)], game_id, 100 * number + seat) for seat in range(setup.seats)]

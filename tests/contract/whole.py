@@ -49,7 +49,13 @@ def play_whole(game: Game, setup: Setup, number: int) -> Whole:
     """A random game in which the deals come from a seed, and bystanders act now and then."""
     seed = seed_from(f"{game.meta.id} {number}")
     names = tuple(f"seat {seat}" for seat in range(setup.seats))
-    header = Header(game.meta.id, game.meta.rules_version, setup, commitment(seed), names)
+    header = Header(
+        game=game.meta.id,
+        rules_version=game.meta.rules_version,
+        setup=setup,
+        commitment=commitment(seed),
+        names=names,
+    )
     record = Record(header, [], seed)
     state = game.new(setup)
     stream, dice = ChanceStream(seed), Dice(number)

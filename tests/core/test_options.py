@@ -5,11 +5,13 @@ import pytest
 from zugwerk.core.options import Meta, Option, Setup, shown
 from zugwerk.core.refusal import Malformed
 
-FLAG = Option("fast", False, (False, True), "X-1")
-COUNT = Option("count", 1, (1, 2, 3), "X-2")
-START = Option("start", "random", ("random", "1", "2"), "X-3")
-NOTE = Option("note", "", (), "X-4")
-META = Meta("toy", "Toy", 1, 2, 4, (FLAG, COUNT, START, NOTE))
+FLAG = Option(name="fast", default=False, choices=(False, True), rule="X-1")
+COUNT = Option(name="count", default=1, choices=(1, 2, 3), rule="X-2")
+START = Option(name="start", default="random", choices=("random", "1", "2"), rule="X-3")
+NOTE = Option(name="note", default="", choices=(), rule="X-4")
+META = Meta(
+    id="toy", title="Toy", rules_version=1, min_seats=2, max_seats=4, options=(FLAG, COUNT, START, NOTE)
+)
 
 
 @pytest.mark.parametrize(

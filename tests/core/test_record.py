@@ -25,7 +25,13 @@ from zugwerk.games.registry import find_game
 METRO = find_game("metro")
 SETUP = METRO.meta.setup(2, {"first_seat": "1"})
 SEED = seed_from("record")
-HEADER = Header("metro", METRO.meta.rules_version, SETUP, commitment(SEED), ("Ann", "Bob"))
+HEADER = Header(
+    game="metro",
+    rules_version=METRO.meta.rules_version,
+    setup=SETUP,
+    commitment=commitment(SEED),
+    names=("Ann", "Bob"),
+)
 
 
 def played(steps: int) -> Record:

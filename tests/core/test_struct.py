@@ -1,5 +1,9 @@
 """Values are equal by class and fields, hash alike, show their constructor, and match by position."""
 
+from typing import Any
+
+import pytest
+
 from zugwerk.core.game import Seat
 from zugwerk.core.messages import Message
 from zugwerk.core.outcome import Outcome, Points, rank
@@ -25,7 +29,7 @@ def test_values_of_another_class_are_different() -> None:
 
 
 def test_a_value_shows_the_call_that_makes_it() -> None:
-    value = Outcome("end", (1,), ((0,),), ((Points("lines", 1),),))
+    value = Outcome(reason="end", scores=(1,), ranking=((0,),), breakdown=((Points("lines", 1),),))
     parts = "((Points(source='lines', points=1),),)"
     assert repr(value) == f"Outcome(reason='end', scores=(1,), ranking=((0,),), breakdown={parts})"
 
@@ -48,4 +52,14 @@ def test_messages_with_other_words_differ_though_their_hashes_agree() -> None:
 def test_the_ranking_groups_equal_scores_and_puts_the_highest_first() -> None:
     assert rank((3, 9, 3, 5)) == ((1,), (3,), (0, 2))
     assert rank((0, 0)) == ((0, 1),)
-    assert Outcome("end", (3, 9, 9), rank((3, 9, 9)), ((), (), ())).winners() == (1, 2)
+    assert Outcome(
+        reason="end", scores=(3, 9, 9), ranking=rank((3, 9, 9)), breakdown=((), (), ())
+    ).winners() == (1, 2)
+
+
+def test_wide_values_cannot_be_made_by_position() -> None:
+    kind: Any = Outcome
+    made = Outcome(reason="end", scores=(1,), ranking=((0,),), breakdown=((),))
+    assert kind(breakdown=((),), ranking=((0,),), scores=(1,), reason="end") == made
+    with pytest.raises(TypeError):
+        kind("end", ((0,),), (1,), ((),))

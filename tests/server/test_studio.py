@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import wait_until
 from tests.server.playing import act, acting, shared_table
 from tests.server.serving import Server
 from zugwerk.games.registry import games_with_maps
@@ -39,12 +40,12 @@ class Easel:
 
 async def test_many_who_want_one_picture_have_it_drawn_once() -> None:
     place, easel = Studio(), Easel()
-    waiting = [asyncio.create_task(place.drawn("a", easel.draw)) for _ in range(6)]
+    waiting = [asyncio.create_task(place.drawn("ann", "a", easel.draw)) for _ in range(6)]
     await asyncio.sleep(0)
     waiting[0].cancel()
     easel.may.set()
     assert await asyncio.gather(*waiting[1:]) == ["<svg/>"] * 5
-    assert await place.drawn("a", easel.draw) == "<svg/>"
+    assert await place.drawn("ann", "a", easel.draw) == "<svg/>"
     assert easel.count == 1
     place.close()
 
@@ -54,9 +55,9 @@ async def test_what_could_not_be_drawn_is_told_to_all_and_tried_again() -> None:
         raise ValueError
 
     place = Studio()
-    told = await asyncio.gather(*[place.drawn("a", fail) for _ in range(3)], return_exceptions=True)
+    told = await asyncio.gather(*[place.drawn("ann", "a", fail) for _ in range(3)], return_exceptions=True)
     assert [type(each) for each in told] == [ValueError] * 3
-    assert await place.drawn("a", lambda: "now") == "now"
+    assert await place.drawn("ann", "a", lambda: "now") == "now"
     place.close()
 
 
@@ -64,17 +65,65 @@ async def test_only_so_much_is_kept_and_so_many_wait(monkeypatch: pytest.MonkeyP
     place, easel = Studio(), Easel()
     monkeypatch.setattr(studio, "MOST_KEPT", 3)
     for number in (1, 2, 3, 1, 4):
-        await place.drawn(number, lambda: "x")
+        await place.drawn("ann", number, lambda: "x")
     assert list(place._kept) == [3, 1, 4]
     monkeypatch.setattr(studio, "MOST_WAITING", 2)
-    waiting = [asyncio.create_task(place.drawn(name, easel.draw)) for name in "ab"]
+    waiting = [asyncio.create_task(place.drawn("ann", name, easel.draw)) for name in "ab"]
     await asyncio.sleep(0)
     with pytest.raises(Problem) as no:
-        await place.drawn("c", easel.draw)
+        await place.drawn("ann", "c", easel.draw)
     assert (no.value.status, no.value.detail) == (429, {"retry_after": 1})
     easel.may.set()
     await asyncio.gather(*waiting)
     place.close()
+
+
+async def test_one_who_wants_much_leaves_room_for_the_others() -> None:
+    place, easel = Studio(), Easel()
+    waiting = [
+        asyncio.create_task(place.drawn("greedy", number, easel.draw))
+        for number in range(studio.MOST_WAITING)
+    ]
+    await asyncio.sleep(0)
+    other = asyncio.create_task(place.drawn("bob", "a small one", easel.draw))
+    again = asyncio.create_task(place.drawn("greedy", 0, easel.draw))
+    await asyncio.sleep(0)
+    easel.may.set()
+    assert (await other, await again) == ("<svg/>", "<svg/>")
+    told = await asyncio.gather(*waiting, return_exceptions=True)
+    refused = [each for each in told if isinstance(each, Problem)]
+    assert len(refused) == studio.MOST_WAITING - studio.MOST_OF_ONE
+    assert {each.status for each in refused} == {429}
+    assert await place.drawn("greedy", "later", easel.draw) == "<svg/>", "a share is given back"
+    place.close()
+
+
+def test_a_person_with_many_maps_leaves_room_for_the_others(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studio, "MOST_OF_ONE", 2)
+    easel, ada = Easel(), server.newcomer("Ada")[1]
+    made = [
+        server.client(ada).post("/api/map", {"game": GAME, "text": renamed(f"Town {number}")}).json()["id"]
+        for number in range(4)
+    ]
+    monkeypatch.setattr(maps, "_miniature", easel.draw)
+    with ThreadPoolExecutor(4) as greedy:
+        clients = [server.client(ada) for _ in made]
+        paths = [f"/maps/{id}/picture.svg" for id in made]
+        sent = [greedy.submit(client.get, path) for client, path in zip(clients, paths, strict=True)]
+        wait_until(lambda: sum(each.done() for each in sent) == 2)
+        bob = greedy.submit(
+            server.guest("Bob").get, next(path for path, each in zip(paths, sent, strict=True) if each.done())
+        )
+        easel.may.set()
+        assert bob.result().status == 200
+        assert sorted(each.result().status for each in sent) == [200, 200, 429, 429]
+
+
+def renamed(name: str) -> str:
+    """The example, under another name: another map."""
+    return json.dumps({**json.loads(SHEET["text"]), "name": name})
 
 
 def all_at_once(
@@ -96,9 +145,9 @@ def wanted(monkeypatch: pytest.MonkeyPatch) -> list[Hashable]:
     found: list[Hashable] = []
     drawn = Studio.drawn
 
-    async def counted(place: Studio, shows: Hashable, draw: Callable[[], Any]) -> Any:
+    async def counted(place: Studio, asker: str, shows: Hashable, draw: Callable[[], Any]) -> Any:
         found.append(shows)
-        return await drawn(place, shows, draw)
+        return await drawn(place, asker, shows, draw)
 
     monkeypatch.setattr(Studio, "drawn", counted)
     return found

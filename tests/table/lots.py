@@ -85,7 +85,7 @@ class LotsView(View):
         scores: tuple[int, ...],
         left: int,
     ) -> None:
-        super().__init__(seat, actors, legal, Setup(2, {}), None)
+        super().__init__(seat=seat, actors=actors, legal=legal, setup=Setup(2, {}), outcome=None)
         self.card: Final = card
         self.scores: Final = scores
         self.left: Final = left
@@ -178,7 +178,12 @@ class LotsState:
         if self.actors():
             return None
         scores = tuple(self.scores)
-        return Outcome("empty", scores, rank(scores), tuple((Points("cards", score),) for score in scores))
+        return Outcome(
+            reason="empty",
+            scores=scores,
+            ranking=rank(scores),
+            breakdown=tuple((Points("cards", score),) for score in scores),
+        )
 
     def snapshot(self) -> Snapshot:
         """Everything."""
@@ -200,7 +205,14 @@ def _restored(snapshot: Snapshot) -> LotsState:
 class Lots:
     """The game itself."""
 
-    meta: Final = Meta("lots", "Lots", 1, 2, 2, (Option("cards", 12, (12, 60), "L-0"),))
+    meta: Final = Meta(
+        id="lots",
+        title="Lots",
+        rules_version=1,
+        min_seats=2,
+        max_seats=2,
+        options=(Option(name="cards", default=12, choices=(12, 60), rule="L-0"),),
+    )
     structs: Final[tuple[type, ...]] = (LotsView, Dealt, Did)
     open_kinds: Final[tuple[type, ...]] = ()
 

@@ -183,7 +183,12 @@ def test_what_is_written_of_a_finished_one_leaves_the_list_as_it_was(store: Stor
 
 
 def test_an_outcome_is_read_as_it_was_written() -> None:
-    outcome = Outcome("end", (3, 1), ((0,), (1,)), ((Points("a", 1), Points("b", 2)), (Points("a", 1),)))
+    outcome = Outcome(
+        reason="end",
+        scores=(3, 1),
+        ranking=((0,), (1,)),
+        breakdown=((Points("a", 1), Points("b", 2)), (Points("a", 1),)),
+    )
     (line,) = text_lines(lines_text([Ended.of(outcome)]))
     assert isinstance(line, Ended)
     assert line.outcome == outcome

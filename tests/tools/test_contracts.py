@@ -180,6 +180,25 @@ def test_rules_rooms_import_nothing_from_outside(house_tree: Path) -> None:
     ]
 
 
+WIDE = """
+class Seen(Struct):
+    __match_args__: ClassVar = ("seat", "cash", "bank", "limit")
+
+    def __init__(self, {star}seat: int, cash: int, bank: int, limit: int) -> None:
+        self.seat: Final = seat
+"""
+
+
+def test_a_value_of_many_fields_takes_them_by_name(house_tree: Path) -> None:
+    add(house_tree, "games/red/view.py", WIDE.format(star="*, "))
+    assert house.problems(house_tree) == []
+    add(house_tree, "games/blue/view.py", WIDE.format(star=""))
+    add(house_tree, "games/blue/state.py", WIDE.format(star="").replace(", limit: int", ""))
+    assert house.problems(house_tree) == [
+        "games/blue/view.py:2: Seen has 4 fields or more, take them by name only"
+    ]
+
+
 def test_browser_tests_click_by_the_one_helper(house_tree: Path) -> None:
     tests = house_tree / "tests" / "browser"
     tests.mkdir(parents=True)

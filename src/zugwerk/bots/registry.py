@@ -37,12 +37,29 @@ def make_bot(name: str, game_id: str, seed: int) -> Bot:
     return _plugged_in(name, game_id, seed) if maker is None else maker(game_id, seed)
 
 
+def check_bot(name: str) -> None:
+    """Raise ``Malformed`` if there is no such bot or what makes it cannot be loaded."""
+    if name not in _HOUSE:
+        _maker(name)
+
+
 def _plugged_in(name: str, game_id: str, seed: int) -> Bot:
+    maker = _maker(name)
+    try:
+        return maker(game_id, seed)
+    except Exception as error:
+        raise _not_loaded(name, error) from error
+
+
+def _maker(name: str) -> Maker:
     for point in entry_points(group=GROUP, name=name):
         try:
             maker: Maker = point.load()
-            return maker(game_id, seed)
         except Exception as error:
-            reason = f"{type(error).__name__}: {error}"
-            raise Malformed("bots.not-loaded", {"bot": name, "reason": reason}) from error
+            raise _not_loaded(name, error) from error
+        return maker
     raise Malformed("bots.unknown", {"bot": name, "known": ", ".join(bot_names())})
+
+
+def _not_loaded(name: str, error: Exception) -> Malformed:
+    return Malformed("bots.not-loaded", {"bot": name, "reason": f"{type(error).__name__}: {error}"})

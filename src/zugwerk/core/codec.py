@@ -56,7 +56,7 @@ class Codec:
         if kind is None:
             raise Malformed("core.unknown-type", {"type": name})
         try:
-            return kind(*[self.value(data[name]) for name in fields_of(kind)])
+            return kind(**{name: self.value(data[name]) for name in fields_of(kind)})
         except KeyError as missing:
             raise Malformed(
                 "core.missing-field", {"type": kind.__name__, "field": str(missing.args[0])}

@@ -57,6 +57,7 @@ class View(Struct):
 
     def __init__(
         self,
+        *,
         seat: Seat | None,
         actors: tuple[Seat, ...],
         legal: tuple[Action, ...],

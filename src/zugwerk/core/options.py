@@ -20,7 +20,9 @@ class Option(Struct):
 
     __match_args__: ClassVar = ("name", "default", "choices", "rule")
 
-    def __init__(self, name: str, default: OptionValue, choices: tuple[OptionValue, ...], rule: str) -> None:
+    def __init__(
+        self, *, name: str, default: OptionValue, choices: tuple[OptionValue, ...], rule: str
+    ) -> None:
         self.name: Final = name
         self.default: Final = default
         self.choices: Final = choices
@@ -53,6 +55,7 @@ class Meta(Struct):
 
     def __init__(
         self,
+        *,
         id: str,
         title: str,
         rules_version: int,

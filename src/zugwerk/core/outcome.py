@@ -22,6 +22,7 @@ class Outcome(Struct):
 
     def __init__(
         self,
+        *,
         reason: str,
         scores: tuple[int, ...],
         ranking: tuple[tuple[int, ...], ...],

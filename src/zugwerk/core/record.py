@@ -25,7 +25,7 @@ class Header(Struct):
     __match_args__: ClassVar = ("game", "rules_version", "setup", "commitment", "names")
 
     def __init__(
-        self, game: str, rules_version: int, setup: Setup, commitment: str, names: tuple[str, ...]
+        self, *, game: str, rules_version: int, setup: Setup, commitment: str, names: tuple[str, ...]
     ) -> None:
         self.game: Final = game
         self.rules_version: Final = rules_version
@@ -97,7 +97,13 @@ class Record:
     def named(self, names: tuple[str, ...]) -> "Record":
         """The same game, played by others; a copy."""
         old = self.header
-        header = Header(old.game, old.rules_version, old.setup, old.commitment, names)
+        header = Header(
+            game=old.game,
+            rules_version=old.rules_version,
+            setup=old.setup,
+            commitment=old.commitment,
+            names=names,
+        )
         record = Record(header, list(self.entries), self.seed)
         record.commitment, record.earlier = self.commitment, self.earlier
         return record
@@ -259,11 +265,11 @@ def _header(data: dict[str, Any]) -> Header:
     options: dict[str, OptionValue] = dict(_typed(data, "options", dict))
     names = tuple([str(name) for name in _typed(data, "names", list)])
     return Header(
-        _typed(data, "game", str),
-        _typed(data, "rules_version", int),
-        Setup(_typed(data, "seats", int), options),
-        _typed(data, "commitment", str),
-        names,
+        game=_typed(data, "game", str),
+        rules_version=_typed(data, "rules_version", int),
+        setup=Setup(_typed(data, "seats", int), options),
+        commitment=_typed(data, "commitment", str),
+        names=names,
     )
 
 

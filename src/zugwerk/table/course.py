@@ -130,7 +130,16 @@ class Relic(Course):
     def load(self, names: tuple[str, ...], committed: str) -> None:
         """Begin with what was played elsewhere."""
         promised = committed or commitment(self.seed)
-        self._played = Record(Header(self.game.meta.id, self._rules, self.setup, promised, names), [])
+        self._played = Record(
+            Header(
+                game=self.game.meta.id,
+                rules_version=self._rules,
+                setup=self.setup,
+                commitment=promised,
+                names=names,
+            ),
+            [],
+        )
 
     def start(self, names: tuple[str, ...]) -> None:
         """It was the game of these."""

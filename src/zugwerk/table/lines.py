@@ -127,7 +127,7 @@ class Ended(GameLine, frozen=True, tag="outcome"):
     def outcome(self) -> Outcome:
         """The outcome that was written down."""
         breakdown = tuple([tuple([Points(*part) for part in own]) for own in self.breakdown])
-        return Outcome(self.reason, self.scores, self.ranking, breakdown)
+        return Outcome(reason=self.reason, scores=self.scores, ranking=self.ranking, breakdown=breakdown)
 
 
 class Revealed(GameLine, frozen=True, tag="seed"):

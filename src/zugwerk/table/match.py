@@ -68,7 +68,13 @@ class Match:
         Raises ``Refused`` for a setup that is not allowed.
         """
         promised = committed or commitment(seed)
-        header = Header(game.meta.id, game.meta.rules_version, setup, promised, names)
+        header = Header(
+            game=game.meta.id,
+            rules_version=game.meta.rules_version,
+            setup=setup,
+            commitment=promised,
+            names=names,
+        )
         return cls(game, Record(header, []), seed)
 
     @classmethod

@@ -43,7 +43,9 @@ def told(*events: Event, owners: list[int] = NOBODY) -> Certificates:
 
 
 def test_the_founder_gets_number_0_and_the_pool_the_others_in_order() -> None:
-    certificates = told(CorporationFounded(0, DE, 100), ShareBought(1, DE, 10, 100))
+    certificates = told(
+        CorporationFounded(0, DE, 100), ShareBought(seat=1, company=DE, percent=10, price=100)
+    )
     assert certificates.of(0, DE) == names("DE", 0)
     assert certificates.of(1, DE) == names("DE", 1)
     assert certificates.of(POOL, DE) == names("DE", 2, 3, 4, 5, 6, 7, 8)
@@ -52,7 +54,9 @@ def test_the_founder_gets_number_0_and_the_pool_the_others_in_order() -> None:
 
 def test_what_was_sold_is_bought_last() -> None:
     certificates = told(
-        CorporationFounded(0, DE, 100), ShareBought(1, DE, 10, 100), SharesSold(1, DE, 10, 100)
+        CorporationFounded(0, DE, 100),
+        ShareBought(seat=1, company=DE, percent=10, price=100),
+        SharesSold(seat=1, company=DE, percent=10, price=100),
     )
     assert certificates.of(POOL, DE) == names("DE", 2, 3, 4, 5, 6, 7, 8, 1)
 
@@ -67,7 +71,7 @@ def test_fdsd_takes_the_first_two_of_the_pool_but_nothing_when_it_founds() -> No
 
 
 def test_a_new_president_gives_the_two_he_got_first() -> None:
-    bought = [ShareBought(1, DE, 10, 100)] * 3
+    bought = [ShareBought(seat=1, company=DE, percent=10, price=100)] * 3
     certificates = told(CorporationFounded(0, DE, 100), *bought, PresidentChanged(DE, 1))
     assert certificates.of(0, DE) == names("DE", 1, 2)
     assert certificates.of(1, DE) == names("DE", 3, 0)
@@ -101,9 +105,13 @@ def test_a_block_is_10_percent_certificates_then_the_20_percent_one_then_the_pre
 
 
 def test_who_sells_half_a_presidents_certificate_gets_the_first_of_the_pool_back() -> None:
-    bought = [ShareBought(1, DE, 10, 100)] * 2
+    bought = [ShareBought(seat=1, company=DE, percent=10, price=100)] * 2
     certificates = told(CorporationFounded(0, DE, 100), *bought)
-    certificates.follow([SharesSold(0, DE, 10, 100), PresidentChanged(DE, 1)], NOBODY, names("DE", 0))
+    certificates.follow(
+        [SharesSold(seat=0, company=DE, percent=10, price=100), PresidentChanged(DE, 1)],
+        NOBODY,
+        names("DE", 0),
+    )
     assert certificates.of(0, DE) == names("DE", 3)
     assert certificates.of(1, DE) == names("DE", 0)
     assert certificates.of(POOL, DE) == names("DE", 4, 5, 6, 7, 8, 1, 2)

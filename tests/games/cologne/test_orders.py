@@ -142,7 +142,7 @@ def test_buying_goes_on_until_the_corporation_floats() -> None:
         (EVAOffered(0, 1, 50), "event.eva-offered"),
         (CorporationFloated(COMPANY_NAMED["RSE"], 600), "share DE 10"),
         (PriceMoved(COMPANY_NAMED["RSE"], 60, 55), "share DE 10"),
-        (ShareBought(2, COMPANY_NAMED["DE"], 10, 60), "share DE 10"),
+        (ShareBought(seat=2, company=COMPANY_NAMED["DE"], percent=10, price=60), "share DE 10"),
         (EVAOffered(0, 2, 50), "share DE 10"),
     ],
 )
@@ -177,7 +177,10 @@ def test_buying_ends_when_it_has_done_its_work() -> None:
     assert follow(state, 0, "buy RSE", []) == ""
     happen(state, "share RSE 10", "share RSE 10")
     assert state.view(Seat(0)).actors == (0,)
-    assert follow(state, 0, "buy RSE", [ShareBought(1, COMPANY_NAMED["RSE"], 10, 60)]) == "order.floats"
+    assert (
+        follow(state, 0, "buy RSE", [ShareBought(seat=1, company=COMPANY_NAMED["RSE"], percent=10, price=60)])
+        == "order.floats"
+    )
 
 
 def test_a_seat_that_may_not_pass_is_told_so() -> None:
@@ -185,8 +188,8 @@ def test_a_seat_that_may_not_pass_is_told_so() -> None:
     view = state.view(Seat(1))
     assert ORDERS is not None
     assert isinstance(view, CologneView)
-    shown: list[Any] = [() if name == "legal" else getattr(view, name) for name in fields_of(CologneView)]
-    forced = CologneView(*shown)
+    shown: dict[str, Any] = {name: getattr(view, name) for name in fields_of(CologneView)}
+    forced = CologneView(**{**shown, "legal": ()})
     for order, expected in (("pass round", "order.no-pass"), ("buy DE", "order.no-purchase")):
         found = ORDERS.follow(forced, order, [])
         assert isinstance(found, Message)

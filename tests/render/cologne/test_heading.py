@@ -42,7 +42,7 @@ def test_who_is_asked_for_a_train_has_to_decide_for_its_owner() -> None:
     state = asked()
     view = state.view(None)
     assert (view.actors, view.company, view.acting) == ((1,), "DE", "RSE")
-    assert view.offers == (TrainOffered(DE, RSE, find_train("2-0"), 50),)
+    assert view.offers == (TrainOffered(company=DE, seller=RSE, train=find_train("2-0"), price=50),)
     for seat, head in ((None, "RSE: Seat 2 to move"), (1, "RSE: Your turn"), (0, "RSE: Seat 2 to move")):
         shown = texts(state, seat)
         assert head in shown

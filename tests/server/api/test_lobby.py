@@ -2,10 +2,12 @@
 
 import random
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.bots import broken
 from tests.server.playing import made, play, shared_table, state
 from tests.server.serving import Answer, Client, Server
 from zugwerk.core.messages import LANGUAGES
@@ -300,3 +302,24 @@ def end_early(clients: list[Client], table: str) -> None:
         answer = client.post(f"/api/table/{table}/{'answer' if number else 'propose'}", {**sent, **matter})
         assert answer.status == 200, answer
     assert state(clients[0], table)["status"] == "over"
+
+
+def test_a_bot_that_cannot_be_loaded_is_refused_wherever_it_could_sit_down(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken.install(tmp_path, monkeypatch)
+    ada = server.guest()
+    wanted = {"game": "metro", "seats": 2}
+    open_table = made(ada, {**wanted, "chairs": [{"me": True}]})
+    running = shared_table(ada, "metro")
+    for path, asked in (
+        ("/api/table", {**wanted, "chairs": [{"me": True}, {"bot": "absent"}]}),
+        (f"/api/table/{open_table}/bot", {"seat": 1, "bot": "absent"}),
+        (f"/api/table/{open_table}/fill", {"bot": "absent"}),
+        (f"/api/table/{running}/stand-in", {"seat": 0, "bot": "absent"}),
+    ):
+        answer = ada.post(path, asked)
+        assert (answer.status, answer.json()["code"]) == (400, "not-loaded"), path
+        assert "absent" in answer.json()["message"]
+    assert state(ada, open_table)["status"] == "open"
+    assert state(ada, running)["chairs"][0]["stand_in"] is None

@@ -139,7 +139,7 @@ class ConnectionClaimed(Event):
     __match_args__: ClassVar = ("seat", "connection", "title", "kind", "cards", "points")
 
     def __init__(
-        self, seat: int, connection: str, title: str, kind: str, cards: tuple[int, ...], points: int
+        self, *, seat: int, connection: str, title: str, kind: str, cards: tuple[int, ...], points: int
     ) -> None:
         self.seat: Final = seat
         self.connection: Final = connection
@@ -163,7 +163,7 @@ class TicketOffered(Event):
 
     __match_args__: ClassVar = ("seat", "ticket", "title", "known_by")
 
-    def __init__(self, seat: int, ticket: str, title: str, known_by: int) -> None:
+    def __init__(self, *, seat: int, ticket: str, title: str, known_by: int) -> None:
         self.seat: Final = seat
         self.ticket: Final = ticket
         self.title: Final = title
@@ -179,7 +179,7 @@ class TicketOffered(Event):
         """Hide the ticket from those who cannot know it (B-7.3)."""
         if knows(self.known_by, seat):
             return self
-        return TicketOffered(self.seat, UNSEEN, UNSEEN, self.known_by)
+        return TicketOffered(seat=self.seat, ticket=UNSEEN, title=UNSEEN, known_by=self.known_by)
 
 
 class TicketsChosen(Event):
@@ -200,7 +200,7 @@ class TicketKept(Event):
 
     __match_args__: ClassVar = ("seat", "ticket", "title", "known_by")
 
-    def __init__(self, seat: int, ticket: str, title: str, known_by: int) -> None:
+    def __init__(self, *, seat: int, ticket: str, title: str, known_by: int) -> None:
         self.seat: Final = seat
         self.ticket: Final = ticket
         self.title: Final = title
@@ -216,7 +216,7 @@ class TicketKept(Event):
         """Hide the ticket from those who cannot know it (B-7.3)."""
         if knows(self.known_by, seat):
             return self
-        return TicketKept(self.seat, UNSEEN, UNSEEN, self.known_by)
+        return TicketKept(seat=self.seat, ticket=UNSEEN, title=UNSEEN, known_by=self.known_by)
 
 
 class TicketReturned(Event):
@@ -224,7 +224,7 @@ class TicketReturned(Event):
 
     __match_args__: ClassVar = ("seat", "ticket", "title", "known_by")
 
-    def __init__(self, seat: int, ticket: str, title: str, known_by: int) -> None:
+    def __init__(self, *, seat: int, ticket: str, title: str, known_by: int) -> None:
         self.seat: Final = seat
         self.ticket: Final = ticket
         self.title: Final = title
@@ -240,7 +240,7 @@ class TicketReturned(Event):
         """Hide the ticket from those who cannot know it (B-7.3)."""
         if knows(self.known_by, seat):
             return self
-        return TicketReturned(self.seat, UNSEEN, UNSEEN, self.known_by)
+        return TicketReturned(seat=self.seat, ticket=UNSEEN, title=UNSEEN, known_by=self.known_by)
 
 
 class Passed(Event):
@@ -274,7 +274,7 @@ class TicketScored(Event):
 
     __match_args__: ClassVar = ("seat", "ticket", "title", "points")
 
-    def __init__(self, seat: int, ticket: str, title: str, points: int) -> None:
+    def __init__(self, *, seat: int, ticket: str, title: str, points: int) -> None:
         self.seat: Final = seat
         self.ticket: Final = ticket
         self.title: Final = title

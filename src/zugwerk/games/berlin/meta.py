@@ -14,8 +14,8 @@ META: Final = Meta(
     min_seats=2,
     max_seats=4,
     options=(
-        Option("map", SHIPPED, (), "B-1.4"),
-        Option("first_seat", "random", ("random", "1", "2", "3", "4"), "B-2.4"),
+        Option(name="map", default=SHIPPED, choices=(), rule="B-1.4"),
+        Option(name="first_seat", default="random", choices=("random", "1", "2", "3", "4"), rule="B-2.4"),
     ),
 )
 

@@ -58,8 +58,8 @@ def outcome(position: Position) -> Outcome:
         breakdown.append(parts)
     ranking = _ranking(scores, made)
     if any(few_pieces(position, seat) for seat in range(position.options.seats)):
-        return Outcome("last-turns", tuple(scores), ranking, tuple(breakdown))
-    return Outcome("stand-off", tuple(scores), ranking, tuple(breakdown))
+        return Outcome(reason="last-turns", scores=tuple(scores), ranking=ranking, breakdown=tuple(breakdown))
+    return Outcome(reason="stand-off", scores=tuple(scores), ranking=ranking, breakdown=tuple(breakdown))
 
 
 def add_up(position: Position) -> None:

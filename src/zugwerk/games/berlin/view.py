@@ -49,6 +49,7 @@ class BerlinView(View):
 
     def __init__(
         self,
+        *,
         seat: Seat | None,
         actors: tuple[Seat, ...],
         legal: tuple[Action, ...],
@@ -77,7 +78,7 @@ class BerlinView(View):
         passes: int,
         outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, actors, legal, setup, outcome)
+        super().__init__(seat=seat, actors=actors, legal=legal, setup=setup, outcome=outcome)
         self.phase: Final = phase
         self.step: Final = step
         self.turn: Final = turn
@@ -120,33 +121,33 @@ def build_view(
         _hand(position, holder) if holder == seat else None for holder in seats
     ]
     return BerlinView(
-        seat,
-        actors,
-        tuple(legal),
-        position.options.setup,
-        PHASE_NAMES[position.phase],
-        int(position.step),
-        int(position.turn),
-        int(position.left),
-        _optional(position.owners),
-        tuple(hands),
-        tuple(sizes),
-        _optional(position.row),
-        int(position.deck_left),
-        tuple(numbers(position.discards)),
-        tuple(numbers(position.trams)),
-        tuple(numbers(position.metros)),
-        tuple(numbers(position.tram_points)),
-        tuple(numbers(position.metro_points)),
-        len(position.bag),
-        tuple([_ticket(position, ticket, seat, -1) for ticket in position.bottom]),
-        tuple([_tickets(position, position.held[holder], seat, holder) for holder in seats]),
-        tuple([_tickets(position, position.offered[holder], seat, holder) for holder in seats]),
-        tuple([position.choices[holder] > 0 for holder in seats]),
-        _kept(position, seat),
-        int(position.last_turns) if position.last_turns > 0 else None,
-        int(position.passes),
-        outcome(position) if position.phase == OVER else None,
+        seat=seat,
+        actors=actors,
+        legal=tuple(legal),
+        setup=position.options.setup,
+        phase=PHASE_NAMES[position.phase],
+        step=int(position.step),
+        turn=int(position.turn),
+        left=int(position.left),
+        owners=_optional(position.owners),
+        hands=tuple(hands),
+        hand_sizes=tuple(sizes),
+        row=_optional(position.row),
+        deck=int(position.deck_left),
+        discards=tuple(numbers(position.discards)),
+        trams=tuple(numbers(position.trams)),
+        metros=tuple(numbers(position.metros)),
+        tram_points=tuple(numbers(position.tram_points)),
+        metro_points=tuple(numbers(position.metro_points)),
+        pile=len(position.bag),
+        bottom=tuple([_ticket(position, ticket, seat, -1) for ticket in position.bottom]),
+        tickets=tuple([_tickets(position, position.held[holder], seat, holder) for holder in seats]),
+        offered=tuple([_tickets(position, position.offered[holder], seat, holder) for holder in seats]),
+        chosen=tuple([position.choices[holder] > 0 for holder in seats]),
+        kept=_kept(position, seat),
+        last_turns=int(position.last_turns) if position.last_turns > 0 else None,
+        passes=int(position.passes),
+        outcome=outcome(position) if position.phase == OVER else None,
     )
 
 

@@ -49,6 +49,7 @@ class MapRules(Struct):
 
     def __init__(
         self,
+        *,
         d9: bool = False,
         q6_r5: bool = False,
         rhine_a4: bool = False,
@@ -66,7 +67,14 @@ class MapRules(Struct):
 
 def map_rules(public: bool, grey_phase: bool = False, existing_track: bool = False) -> MapRules:
     """The rules of the map in edition ``aid``, or with ``public`` in ``18xx-games``."""
-    return MapRules(public, public, public, public, grey_phase, existing_track)
+    return MapRules(
+        d9=public,
+        q6_r5=public,
+        rhine_a4=public,
+        upgrade_test=public,
+        grey_phase=grey_phase,
+        existing_track=existing_track,
+    )
 
 
 class TrainRoute(Struct):

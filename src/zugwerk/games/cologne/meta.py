@@ -20,11 +20,11 @@ META: Final = Meta(
     min_seats=2,
     max_seats=4,
     options=(
-        Option("edition", AID, (AID, PUBLIC), "F-6.1"),
-        Option("optional_2_train", False, _FLAG, "C-11.1"),
-        Option("optional_grey_phase", False, _FLAG, "C-11.2"),
-        Option("optional_existing_track", False, _FLAG, "C-11.3"),
-        Option("first_seat", "random", ("random", "1", "2", "3", "4"), "C-1.12"),
+        Option(name="edition", default=AID, choices=(AID, PUBLIC), rule="F-6.1"),
+        Option(name="optional_2_train", default=False, choices=_FLAG, rule="C-11.1"),
+        Option(name="optional_grey_phase", default=False, choices=_FLAG, rule="C-11.2"),
+        Option(name="optional_existing_track", default=False, choices=_FLAG, rule="C-11.3"),
+        Option(name="first_seat", default="random", choices=("random", "1", "2", "3", "4"), rule="C-1.12"),
     ),
 )
 

@@ -37,4 +37,4 @@ def outcome(position: Position) -> Outcome:
     """The result with the scores as they stand."""
     parts = tuple([breakdown(position, seat) for seat in range(position.seats)])
     scores = tuple([sum([points.points for points in row]) for row in parts])
-    return Outcome(position.reason, scores, rank(scores), parts)
+    return Outcome(reason=position.reason, scores=scores, ranking=rank(scores), breakdown=parts)

@@ -40,6 +40,7 @@ class SeatView(Struct):
 
     def __init__(
         self,
+        *,
         cash: int,
         papers: tuple[str, ...],
         percent: dict[str, int],
@@ -70,6 +71,7 @@ class CompanyView(Struct):
 
     def __init__(
         self,
+        *,
         name: str,
         owner: int | None,
         closed: bool,
@@ -116,6 +118,7 @@ class CologneView(View):
 
     def __init__(
         self,
+        *,
         seat: Seat | None,
         actors: tuple[Seat, ...],
         legal: tuple[Action, ...],
@@ -142,7 +145,7 @@ class CologneView(View):
         table: dict[str, Any],
         outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, actors, legal, setup, outcome)
+        super().__init__(seat=seat, actors=actors, legal=legal, setup=setup, outcome=outcome)
         self.phase: Final = phase
         self.round: Final = round
         self.number: Final = number
@@ -181,31 +184,33 @@ def build_view(
     acting = round.acting(position)
     operating = round if isinstance(round, Operating) and round.at < len(round.order) else None
     return CologneView(
-        seat,
-        actors,
-        tuple(legal),
-        position.options.setup,
-        TRAIN_TYPES[position.phase],
-        round.kind,
-        position.set_number,
-        position.or_number,
-        COMPANY_NAMES[operating.company] if operating else "",
-        STEP_NAMES[operating.step] if operating and 0 <= operating.step < len(STEP_NAMES) else "",
-        COMPANY_NAMES[acting] if acting >= 0 else "",
-        _offers(position),
-        round.next_priority(position),
-        position.bank,
-        tuple([_seat(position, holder) for holder in range(position.seats)]),
-        tuple([_company(position, company) for company in range(COMPANIES)]),
-        tuple([COMPANY_NAMES[company] for company in operating.order[operating.at :]]) if operating else (),
-        _market(position),
-        tuple([PAPER_NAMES[paper] for paper in range(PAPERS) if position.owners[paper] == UNSOLD]),
-        tuple([train_name(train) for train in trains.on_sale(position)]),
-        tuple([train_name(train) for train in position.depot]),
-        tuple([COMPANY_NAMES[corporation] for corporation in merger.agenda(position)]),
-        _candidates(position, legal),
-        {name: _frozen(value) for name, value in snapshot(position).items()},
-        outcome(position) if position.reason != RUNNING else None,
+        seat=seat,
+        actors=actors,
+        legal=tuple(legal),
+        setup=position.options.setup,
+        phase=TRAIN_TYPES[position.phase],
+        round=round.kind,
+        number=position.set_number,
+        operating=position.or_number,
+        company=COMPANY_NAMES[operating.company] if operating else "",
+        step=STEP_NAMES[operating.step] if operating and 0 <= operating.step < len(STEP_NAMES) else "",
+        acting=COMPANY_NAMES[acting] if acting >= 0 else "",
+        offers=_offers(position),
+        priority=round.next_priority(position),
+        bank=position.bank,
+        seats=tuple([_seat(position, holder) for holder in range(position.seats)]),
+        companies=tuple([_company(position, company) for company in range(COMPANIES)]),
+        order=tuple([COMPANY_NAMES[company] for company in operating.order[operating.at :]])
+        if operating
+        else (),
+        market=_market(position),
+        unsold=tuple([PAPER_NAMES[paper] for paper in range(PAPERS) if position.owners[paper] == UNSOLD]),
+        on_sale=tuple([train_name(train) for train in trains.on_sale(position)]),
+        depot=tuple([train_name(train) for train in position.depot]),
+        agenda=tuple([COMPANY_NAMES[corporation] for corporation in merger.agenda(position)]),
+        candidates=_candidates(position, legal),
+        table={name: _frozen(value) for name, value in snapshot(position).items()},
+        outcome=outcome(position) if position.reason != RUNNING else None,
     )
 
 
@@ -224,7 +229,9 @@ def _offers(position: Position) -> tuple[Event, ...]:
     round = position.round
     if isinstance(round, Operating) and round.offered >= 0:
         seller = trains.holder(position, round.offered)
-        found.append(TrainOffered(round.company, seller, round.offered, round.offer_price))
+        found.append(
+            TrainOffered(company=round.company, seller=seller, train=round.offered, price=round.offer_price)
+        )
     if position.offer_seat >= 0:
         found.append(EVAOffered(position.owners[EVA], position.offer_seat, position.offer_price))
     return tuple(found)
@@ -243,13 +250,13 @@ def _seat(position: Position, seat: int) -> SeatView:
     percent = {COMPANY_NAMES[c]: position.percent(seat, c) for c in range(MINORS, COMPANIES)}
     sellable = {COMPANY_NAMES[c]: shares.biggest(position, seat, c) for c in range(MINORS, COMPANIES)}
     return SeatView(
-        position.cash[seat],
-        tuple([PAPER_NAMES[paper] for paper in range(PAPERS) if position.owners[paper] == seat]),
-        {name: held for name, held in percent.items() if held},
-        {name: block for name, block in sellable.items() if block},
-        shares.certificates(position, seat),
-        shares.certificate_limit(position),
-        score(position, seat),
+        cash=position.cash[seat],
+        papers=tuple([PAPER_NAMES[paper] for paper in range(PAPERS) if position.owners[paper] == seat]),
+        percent={name: held for name, held in percent.items() if held},
+        sellable={name: block for name, block in sellable.items() if block},
+        certificates=shares.certificates(position, seat),
+        limit=shares.certificate_limit(position),
+        worth=score(position, seat),
     )
 
 
@@ -259,18 +266,18 @@ def _company(position: Position, company: int) -> CompanyView:
     minor = company < MINORS
     hexes = position.rails.stations(company) if minor else position.stations[company]
     return CompanyView(
-        COMPANY_NAMES[company],
-        owner if owner >= 0 else None,
-        position.closed[company],
-        owner >= 0 if minor else position.floated[company],
-        position.treasury[company],
-        tuple([train_name(train) for train in position.trains[company]]),
-        trains.limit(position, company),
-        tuple([HEX_NAMES[hex] for hex in hexes]),
-        () if minor else tuple(stations.prices(position, company)[len(hexes) :]),
-        position.price(company),
-        divmod(cell, WIDTH) if cell >= 0 else (),
-        0 if minor else position.percent(POOL, company),
+        name=COMPANY_NAMES[company],
+        owner=owner if owner >= 0 else None,
+        closed=position.closed[company],
+        floated=owner >= 0 if minor else position.floated[company],
+        treasury=position.treasury[company],
+        trains=tuple([train_name(train) for train in position.trains[company]]),
+        train_limit=trains.limit(position, company),
+        stations=tuple([HEX_NAMES[hex] for hex in hexes]),
+        station_prices=() if minor else tuple(stations.prices(position, company)[len(hexes) :]),
+        price=position.price(company),
+        cell=divmod(cell, WIDTH) if cell >= 0 else (),
+        pool=0 if minor else position.percent(POOL, company),
     )
 
 

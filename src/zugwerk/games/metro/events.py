@@ -87,7 +87,7 @@ class TilePlaced(Event):
 
     __match_args__: ClassVar = ("seat", "kind", "cell", "forced")
 
-    def __init__(self, seat: int, kind: int, cell: int, forced: bool) -> None:
+    def __init__(self, *, seat: int, kind: int, cell: int, forced: bool) -> None:
         self.seat: Final = seat
         self.kind: Final = kind
         self.cell: Final = cell
@@ -106,7 +106,7 @@ class LineScored(Event):
     __match_args__: ClassVar = ("line", "owner", "length", "end", "points", "path")
 
     def __init__(
-        self, line: int, owner: int, length: int, end: int, points: int, path: tuple[int, ...]
+        self, *, line: int, owner: int, length: int, end: int, points: int, path: tuple[int, ...]
     ) -> None:
         self.line: Final = line
         self.owner: Final = owner
@@ -132,7 +132,7 @@ class CarPlaced(Event):
 
     __match_args__: ClassVar = ("seat", "slot", "owner", "percent")
 
-    def __init__(self, seat: int, slot: int, owner: int, percent: int) -> None:
+    def __init__(self, *, seat: int, slot: int, owner: int, percent: int) -> None:
         self.seat: Final = seat
         self.slot: Final = slot
         self.owner: Final = owner
@@ -153,7 +153,7 @@ class ShareDealt(Event):
 
     __match_args__: ClassVar = ("seat", "percent", "company", "known_by")
 
-    def __init__(self, seat: int, percent: int, company: int, known_by: int) -> None:
+    def __init__(self, *, seat: int, percent: int, company: int, known_by: int) -> None:
         self.seat: Final = seat
         self.percent: Final = percent
         self.company: Final = company
@@ -173,7 +173,7 @@ class ShareDealt(Event):
         """Hide the company from those who cannot know it (MC-14)."""
         if knows(self.known_by, seat):
             return self
-        return ShareDealt(self.seat, self.percent, UNKNOWN, self.known_by)
+        return ShareDealt(seat=self.seat, percent=self.percent, company=UNKNOWN, known_by=self.known_by)
 
 
 class ShareTurnedUp(Event):
@@ -199,7 +199,7 @@ class ShareReturned(Event):
 
     __match_args__: ClassVar = ("seat", "percent", "company", "known_by")
 
-    def __init__(self, seat: int, percent: int, company: int, known_by: int) -> None:
+    def __init__(self, *, seat: int, percent: int, company: int, known_by: int) -> None:
         self.seat: Final = seat
         self.percent: Final = percent
         self.company: Final = company
@@ -213,7 +213,7 @@ class ShareReturned(Event):
         """Hide the company from those who cannot know it (MC-14)."""
         if knows(self.known_by, seat):
             return self
-        return ShareReturned(self.seat, self.percent, UNKNOWN, self.known_by)
+        return ShareReturned(seat=self.seat, percent=self.percent, company=UNKNOWN, known_by=self.known_by)
 
 
 class ShareTaken(Event):
@@ -286,7 +286,7 @@ class NumberPaid(Event):
 
     __match_args__: ClassVar = ("seat", "number", "line", "points")
 
-    def __init__(self, seat: int, number: int, line: int, points: int) -> None:
+    def __init__(self, *, seat: int, number: int, line: int, points: int) -> None:
         self.seat: Final = seat
         self.number: Final = number
         self.line: Final = line
@@ -327,7 +327,7 @@ class SharePaid(Event):
 
     __match_args__: ClassVar = ("seat", "percent", "company", "points")
 
-    def __init__(self, seat: int, percent: int, company: int, points: int) -> None:
+    def __init__(self, *, seat: int, percent: int, company: int, points: int) -> None:
         self.seat: Final = seat
         self.percent: Final = percent
         self.company: Final = company

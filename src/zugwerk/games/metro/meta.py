@@ -14,18 +14,20 @@ META: Final = Meta(
     min_seats=2,
     max_seats=6,
     options=(
-        Option("hand_size", 1, (1, 2, 3), "M-8.2"),
-        Option("free_rotation", False, _FLAG, "M-8.1"),
-        Option("companies", False, _FLAG, "MC-1"),
-        Option("central_stations", False, _FLAG, "MS-2"),
-        Option("central_tracks", False, _FLAG, "MT-1"),
-        Option("numbered_stations", False, _FLAG, "MN-1"),
-        Option("cards_per_colour", 1, (1, 2, 3, 4), "MN-1"),
-        Option("first_seat", "random", ("random", "1", "2", "3", "4", "5", "6"), "R-6"),
-        Option("exchange_cap", 0, tuple(range(21)), "R-12"),
-        Option("car_on_finished_line", "score", ("score", "forbid"), "R-14"),
-        Option("central_tiles_score", True, (True, False), "R-18"),
-        Option("cards_pay_ownerless", True, (True, False), "R-20"),
+        Option(name="hand_size", default=1, choices=(1, 2, 3), rule="M-8.2"),
+        Option(name="free_rotation", default=False, choices=_FLAG, rule="M-8.1"),
+        Option(name="companies", default=False, choices=_FLAG, rule="MC-1"),
+        Option(name="central_stations", default=False, choices=_FLAG, rule="MS-2"),
+        Option(name="central_tracks", default=False, choices=_FLAG, rule="MT-1"),
+        Option(name="numbered_stations", default=False, choices=_FLAG, rule="MN-1"),
+        Option(name="cards_per_colour", default=1, choices=(1, 2, 3, 4), rule="MN-1"),
+        Option(
+            name="first_seat", default="random", choices=("random", "1", "2", "3", "4", "5", "6"), rule="R-6"
+        ),
+        Option(name="exchange_cap", default=0, choices=tuple(range(21)), rule="R-12"),
+        Option(name="car_on_finished_line", default="score", choices=("score", "forbid"), rule="R-14"),
+        Option(name="central_tiles_score", default=True, choices=(True, False), rule="R-18"),
+        Option(name="cards_pay_ownerless", default=True, choices=(True, False), rule="R-20"),
     ),
 )
 

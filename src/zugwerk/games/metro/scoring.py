@@ -212,4 +212,4 @@ def outcome(position: Position) -> Outcome:
         lines = line_points(position)
         parts = tuple([_line_breakdown(position, seat, lines[seat]) for seat in seats])
     scores = scores_of(position)
-    return Outcome("board-full", scores, rank(scores), parts)
+    return Outcome(reason="board-full", scores=scores, ranking=rank(scores), breakdown=parts)

@@ -33,7 +33,7 @@ class LineView(Struct):
 
     __match_args__: ClassVar = ("name", "owner", "length", "end", "points")
 
-    def __init__(self, name: str, owner: int | None, length: int, end: str, points: int) -> None:
+    def __init__(self, *, name: str, owner: int | None, length: int, end: str, points: int) -> None:
         self.name: Final = name
         self.owner: Final = owner
         self.length: Final = length
@@ -49,7 +49,7 @@ class ShareView(Struct):
 
     __match_args__: ClassVar = ("percent", "company", "known_by", "shown")
 
-    def __init__(self, percent: int, company: int | None, known_by: int, shown: bool) -> None:
+    def __init__(self, *, percent: int, company: int | None, known_by: int, shown: bool) -> None:
         self.percent: Final = percent
         self.company: Final = company
         self.known_by: Final = known_by
@@ -62,7 +62,7 @@ class PileView(Struct):
     __match_args__: ClassVar = ("percent", "face_up", "face_down", "bottom")
 
     def __init__(
-        self, percent: int, face_up: int | None, face_down: int, bottom: tuple[ShareView, ...]
+        self, *, percent: int, face_up: int | None, face_down: int, bottom: tuple[ShareView, ...]
     ) -> None:
         self.percent: Final = percent
         self.face_up: Final = face_up
@@ -87,6 +87,7 @@ class MetroView(View):
 
     def __init__(
         self,
+        *,
         seat: Seat | None,
         actors: tuple[Seat, ...],
         legal: tuple[Action, ...],
@@ -109,7 +110,7 @@ class MetroView(View):
         numbers: tuple[tuple[int | None, ...], ...],
         outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, actors, legal, setup, outcome)
+        super().__init__(seat=seat, actors=actors, legal=legal, setup=setup, outcome=outcome)
         self.phase: Final = phase
         self.step: Final = step
         self.turn: Final = turn
@@ -142,27 +143,27 @@ def build_view(
     drawn = _drawn(position, seat)
     accounts = COMPANIES if options.companies else options.seats
     return MetroView(
-        seat,
-        actors,
-        tuple(legal),
-        options.setup,
-        PHASE_NAMES[position.phase],
-        int(position.step),
-        int(position.turn),
-        tiles,
-        int(position.supply_left),
-        hands,
-        drawn,
-        _unseen(options, tiles, hands, drawn),
-        _lines(position),
-        tuple([int(position.accounts[colour]) for colour in range(accounts)]),
-        tuple([None if owner == NO_CAR else owner for owner in position.cars]),
-        tuple([colour for colour in range(COMPANIES) if position.cars_left >> colour & 1]),
-        _held_shares(position, seat),
-        _piles(position, seat),
-        () if position.shares is None else tuple(position.shares.exchanges),
-        _numbers(position, seat),
-        outcome(position) if position.phase == OVER else None,
+        seat=seat,
+        actors=actors,
+        legal=tuple(legal),
+        setup=options.setup,
+        phase=PHASE_NAMES[position.phase],
+        step=int(position.step),
+        turn=int(position.turn),
+        tiles=tiles,
+        supply=int(position.supply_left),
+        hands=hands,
+        drawn=drawn,
+        unseen=_unseen(options, tiles, hands, drawn),
+        lines=_lines(position),
+        accounts=tuple([int(position.accounts[colour]) for colour in range(accounts)]),
+        cars=tuple([None if owner == NO_CAR else owner for owner in position.cars]),
+        cars_left=tuple([colour for colour in range(COMPANIES) if position.cars_left >> colour & 1]),
+        shares=_held_shares(position, seat),
+        piles=_piles(position, seat),
+        exchanges=() if position.shares is None else tuple(position.shares.exchanges),
+        numbers=_numbers(position, seat),
+        outcome=outcome(position) if position.phase == OVER else None,
     )
 
 
@@ -199,7 +200,11 @@ def _lines(position: Position) -> tuple[LineView, ...]:
             colour = None if owner == NOBODY else owner
             end = end_name(int(layout.end[line]))
             paid = int(points(layout, line))
-            found.append(LineView(LINE_NAMES[line], colour, int(layout.length[line]), end, paid))
+            found.append(
+                LineView(
+                    name=LINE_NAMES[line], owner=colour, length=int(layout.length[line]), end=end, points=paid
+                )
+            )
     return tuple(found)
 
 
@@ -216,7 +221,14 @@ def _held_shares(position: Position, seat: Seat | None) -> tuple[tuple[ShareView
             if shares.held[place] >= 0:
                 seen = over or knows(shares.known[place], seat)
                 company = shares.held[place] if seen else None
-                row.append(ShareView(percent, company, shares.known[place], shares.shown[place]))
+                row.append(
+                    ShareView(
+                        percent=percent,
+                        company=company,
+                        known_by=shares.known[place],
+                        shown=shares.shown[place],
+                    )
+                )
         rows.append(tuple(row))
     return tuple(rows)
 
@@ -228,12 +240,21 @@ def _piles(position: Position, seat: Seat | None) -> tuple[PileView, ...]:
     found: list[PileView] = []
     for pile, percent in enumerate(PERCENTS):
         bottom = [
-            ShareView(percent, company if knows(known, seat) else None, known, False)
+            ShareView(
+                percent=percent, company=company if knows(known, seat) else None, known_by=known, shown=False
+            )
             for company, known in shares.bottoms[pile]
         ]
         face_up = shares.face_up[pile]
         face_down = shares.bags[pile].bit_count()
-        found.append(PileView(percent, None if face_up < 0 else face_up, face_down, tuple(bottom)))
+        found.append(
+            PileView(
+                percent=percent,
+                face_up=None if face_up < 0 else face_up,
+                face_down=face_down,
+                bottom=tuple(bottom),
+            )
+        )
     return tuple(found)
 
 

@@ -74,17 +74,17 @@ class BerlinMaps(Maps[BoardMap]):
 def _drawable(plan: BoardMap) -> BoardMap:
     """The map without rivers and parks that have too few points."""
     return BoardMap(
-        plan.name,
-        plan.note,
-        plan.width,
-        plan.height,
-        plan.places,
-        plan.connections,
-        plan.tickets,
-        plan.tram_points,
-        plan.metro_points,
-        tuple(river for river in plan.rivers if len(river.points) > 1),
-        tuple(park for park in plan.parks if len(park.points) > 2),
+        name=plan.name,
+        note=plan.note,
+        width=plan.width,
+        height=plan.height,
+        places=plan.places,
+        connections=plan.connections,
+        tickets=plan.tickets,
+        tram_points=plan.tram_points,
+        metro_points=plan.metro_points,
+        rivers=tuple(river for river in plan.rivers if len(river.points) > 1),
+        parks=tuple(park for park in plan.parks if len(park.points) > 2),
     )
 
 

@@ -9,7 +9,7 @@ from zugwerk.server.api.endpoint import Lines
 from zugwerk.server.api.sight import table_told
 from zugwerk.server.api.told import EventKind, EventTold, TableTold
 from zugwerk.server.entry.asking import Call
-from zugwerk.server.entry.people import address
+from zugwerk.server.entry.people import asker
 from zugwerk.server.errors import problem
 from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.lines import Started
@@ -59,7 +59,7 @@ async def events(call: Call, query: EventsAsked) -> Lines[EventTold]:
 
 def _counted(call: Call, lines: AsyncIterator[Line | None]) -> Lines[Line]:
     """A stream, unless the person, or a stranger's address, has too many open already."""
-    name = address(call.request) if call.person is None else call.person.id
+    name = asker(call.request, call.person)
     open_now = call.house.limits.streams
     if open_now[name] >= MOST_STREAMS:
         raise problem(429, "too-many", {"retry_after": 60}, n=60)

@@ -267,6 +267,11 @@ def _name(kind: str, secret: str) -> str | None:
     return f"{kind} {kept.digest(secret)}" if 20 <= len(secret) <= 100 else None
 
 
+def asker(connection: HTTPConnection, person: Person | None) -> str:
+    """By what shares are counted: the person, or the address of a stranger."""
+    return address(connection) if person is None else person.id
+
+
 def address(connection: HTTPConnection) -> str:
     """Where a request comes from, as limits count it."""
     return home_of(connection.client.host) if connection.client else ""

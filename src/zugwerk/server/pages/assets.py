@@ -19,6 +19,7 @@ from zugwerk.kit.dice import Dice
 from zugwerk.render.look import Look
 from zugwerk.render.registry import drawing_of
 from zugwerk.render.theme import page_colours, page_rules
+from zugwerk.server.entry.people import address
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 
@@ -138,7 +139,7 @@ async def sample(request: Request) -> Response:
     """The picture of a game for its card."""
     try:
         game = find_game(request.path_params["game"]).meta.id
-        svg = await house_of(request).studio.drawn(("sample", game), lambda: _sample(game))
+        svg = await house_of(request).studio.drawn(address(request), ("sample", game), lambda: _sample(game))
     except Malformed:
         raise problem(404, "not-found") from None
     # A picture brings its own style sheet; nothing else in it may run or load anything.

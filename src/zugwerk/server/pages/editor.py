@@ -11,7 +11,7 @@ from zugwerk.games.registry import MapTools, find_game
 from zugwerk.render import maps_of
 from zugwerk.render.look import Look
 from zugwerk.server.entry.asking import Call
-from zugwerk.server.entry.people import address
+from zugwerk.server.entry.people import address, asker
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.pages.maps import LONGEST, OPTION, map_of, quick_table, tools_of
@@ -54,7 +54,8 @@ async def verdict(call: Call, game: str, written: str, drawn: bool) -> Verdict:
     call.house.limits.checked_maps.check(address(call.request))
     tools, words = tools_of(game), Words(call.language)
     shows = ("verdict", tools.game, written, words.language, drawn)
-    return await call.house.studio.drawn(shows, lambda: _verdict(tools, written, words, drawn))
+    who = asker(call.request, call.person)
+    return await call.house.studio.drawn(who, shows, lambda: _verdict(tools, written, words, drawn))
 
 
 def _verdict(tools: MapTools, written: str, words: Words, drawn: bool) -> Verdict:
@@ -73,7 +74,8 @@ def _verdict(tools: MapTools, written: str, words: Words, drawn: bool) -> Verdic
 async def sheet_of(call: Call, game: str, written: str) -> Sheet:
     """A map that can at least be opened again; it need not be finished."""
     tools = tools_of(game)
-    return await call.house.studio.drawn(("sheet", game, written), lambda: _sheet(tools, written))
+    who = asker(call.request, call.person)
+    return await call.house.studio.drawn(who, ("sheet", game, written), lambda: _sheet(tools, written))
 
 
 def _sheet(tools: MapTools, written: str) -> Sheet:

@@ -15,6 +15,7 @@ from zugwerk.games.registry import MapTools, find_game, games_with_maps, map_too
 from zugwerk.render import maps_of
 from zugwerk.render.look import Look
 from zugwerk.server.entry.asking import Asked, Call
+from zugwerk.server.entry.people import asker
 from zugwerk.server.errors import problem
 from zugwerk.server.house import House, house_of
 from zugwerk.server.language import language_of
@@ -129,7 +130,9 @@ async def shown(request: Request) -> Response:
     found = await map_of(request)
     person = await house_of(request).people.who(request)
     asked = (found.game, found.text, language_of(request))
-    drawing, problems = await house_of(request).studio.drawn(("map", *asked), lambda: _looked_at(*asked))
+    drawing, problems = await house_of(request).studio.drawn(
+        asker(request, person), ("map", *asked), lambda: _looked_at(*asked)
+    )
     return await page(
         request,
         "map.html",
@@ -155,8 +158,9 @@ def _looked_at(game: str, text: str, language: str) -> tuple[str, int]:
 async def picture(request: Request) -> Response:
     """A map as a small picture."""
     found = await map_of(request)
-    asked = (found.game, found.text, language_of(request))
-    svg = await house_of(request).studio.drawn(("small map", *asked), lambda: _miniature(*asked))
+    house, asked = house_of(request), (found.game, found.text, language_of(request))
+    who = asker(request, await house.people.who(request))
+    svg = await house.studio.drawn(who, ("small map", *asked), lambda: _miniature(*asked))
     # A picture brings its own style sheet; nothing else in it may run or load anything.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     headers = {"Cache-Control": "private, max-age=3600", "Content-Security-Policy": policy}

@@ -11,6 +11,7 @@ from zugwerk.bots.registry import bot_names
 from zugwerk.core.record import write_record
 from zugwerk.render import picture
 from zugwerk.server.entry.asking import Asked, Call, Seat, converted
+from zugwerk.server.entry.people import asker
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages import orders
@@ -102,7 +103,8 @@ async def table_picture(request: Request) -> Response:
         sight = sight_of(*_call(request, room, person))
         view, language, names, last = sight.view, sight.words.language, sight.names, sight.last_place()
         shows = ("picture", *shown(sight))
-    svg = await house.studio.drawn(shows, lambda: picture(view, language, names=names, last=last))
+    who = asker(request, person)
+    svg = await house.studio.drawn(who, shows, lambda: picture(view, language, names=names, last=last))
     # A picture brings its own style sheet; nothing in it may run or load anything.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     # Somebody else may use this browser next, so it does not keep what this reader saw.

@@ -1,6 +1,7 @@
 """What the scripts of a table's page ask for: how the table looks now, and what an action would lead to."""
 
 from zugwerk.server.entry.asking import Call
+from zugwerk.server.entry.people import asker
 from zugwerk.server.pages import orders
 from zugwerk.server.pages.choices import check_preview, preview
 from zugwerk.server.pages.sight import Sight
@@ -38,7 +39,8 @@ async def foreseen(call: Call, asked: PreviewAsked) -> Preview:
         sight = sight_of(call, room, asked)
         check_preview(sight)
         shows = ("preview", *shown(sight), sight.look.layout, tuple(asked.actions), asked.touch)
-    return await call.house.previews.drawn(shows, lambda: preview(sight, asked.actions, asked.touch))
+    who = asker(call.request, call.person)
+    return await call.house.previews.drawn(who, shows, lambda: preview(sight, asked.actions, asked.touch))
 
 
 def shown(sight: Sight) -> tuple[object, ...]:

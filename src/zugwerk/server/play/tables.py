@@ -1,14 +1,14 @@
 """What people do at tables, from setting one up to the rematch; pages and the JSON interface share it."""
 
+import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from zugwerk.bots.registry import bot_names
+from zugwerk.bots.registry import check_bot
 from zugwerk.core.game import Seat
 from zugwerk.core.record import Entry
-from zugwerk.core.refusal import Malformed
 from zugwerk.server.entry.people import checked_name
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.play.desk import Desk, Operation, Receipt
@@ -55,7 +55,7 @@ async def create(desk: Desk, person: Person, order: Order) -> str:
     desk.limits.new_tables.check(person.id)
     for wish in order.wishes:
         if wish is not None and wish.bot is not None:
-            _check_bot(wish.bot)
+            await _check_bot(wish.bot)
         elif wish is not None and wish.name:
             checked_name(wish.name)
     if len(order.wishes) > order.seats:
@@ -102,7 +102,7 @@ async def leave(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
 
 async def add_bot(desk: Desk, id: str, person: Person, seat: int, bot: str) -> Receipt:
     """The table's maker puts a bot on an open chair; a full table starts."""
-    _check_bot(bot)
+    await _check_bot(bot)
     await _check_owner(desk, id, person)
     await desk.change(id, lambda room: room.sit_bot(seat, bot))
     return await _start_if_full(desk, id)
@@ -110,7 +110,7 @@ async def add_bot(desk: Desk, id: str, person: Person, seat: int, bot: str) -> R
 
 async def fill(desk: Desk, id: str, person: Person, bot: str = STAND_IN) -> Receipt:
     """The table's maker gives all open chairs to bots and starts."""
-    _check_bot(bot)
+    await _check_bot(bot)
     await _check_owner(desk, id, person)
     async with desk.reading(id) as room:
         free = room.seating.free
@@ -150,7 +150,7 @@ async def answer(desk: Desk, id: str, person: Person, seat: int, version: int, a
 async def stand_in(desk: Desk, id: str, person: Person, seat: int, bot: str = STAND_IN) -> Receipt:
     """Let a bot act for an own seat."""
     desk.limits.matters.check(person.id)
-    _check_bot(bot)
+    await _check_bot(bot)
     return await desk.change(id, lambda room: room.stand_in(desk.seat_of(room, person, seat), bot))
 
 
@@ -308,6 +308,6 @@ async def _check_owner(desk: Desk, id: str, person: Person) -> None:
         raise problem(403, "not-yours")
 
 
-def _check_bot(name: str) -> None:
-    if name not in bot_names():
-        raise Malformed("bots.unknown", {"bot": name, "known": ", ".join(bot_names())})
+async def _check_bot(name: str) -> None:
+    """Refuse a bot that could not play; loading it may take a while, so that is done beside the loop."""
+    await asyncio.to_thread(check_bot, name)

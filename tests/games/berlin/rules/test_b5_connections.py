@@ -171,9 +171,13 @@ def test_the_others_score_nothing_by_it() -> None:
     ],
 )
 def test_the_log_tells_points_if_there_are_any(points: int, told: str) -> None:
-    event = ConnectionClaimed(0, "elm-fir", "Elm – Fir", "tram", (4,), points)
+    event = ConnectionClaimed(
+        seat=0, connection="elm-fir", title="Elm – Fir", kind="tram", cards=(4,), points=points
+    )
     assert translator().text(event.message()) == told
-    metro = ConnectionClaimed(0, "elm-fir", "Elm – Fir", "underground", (4,), points)
+    metro = ConnectionClaimed(
+        seat=0, connection="elm-fir", title="Elm – Fir", kind="underground", cards=(4,), points=points
+    )
     assert translator().text(metro.message()) == told.replace("tram", "metro")
 
 

@@ -39,7 +39,7 @@ def test_a_car_is_put_on_a_free_slot_instead_of_placing_a_tile() -> None:
     table = Table(2, *hands("aacb acba"), central_stations=True)
     assert [text for text in table.actions() if text.startswith("car")] == [f"car {slot}" for slot in SLOTS]
     events = table.do("car C42")
-    assert events == [CarPlaced(0, 3, 0, 0)]
+    assert events == [CarPlaced(seat=0, slot=3, owner=0, percent=0)]
     assert of_kind(events, TileDrawn) == []
     assert table.turn() == 1
     assert (table.view().supply, table.view(0).hands[0]) == (58, ("aacb",))
@@ -189,7 +189,7 @@ def test_with_companies_all_eight_cars_lie_ready_and_a_shown_share_brings_one_do
     assert table.view().cars_left == tuple(range(8))
     events = table.do("car C23 red 20")
     red = COLOURS.index("red")
-    assert events == [CarPlaced(0, 0, red, 20)]
+    assert events == [CarPlaced(seat=0, slot=0, owner=red, percent=20)]
     assert red not in table.view().cars_left
     table.lay("aaaa03aaaa13aaaa23")
     assert table.accounts()[red] == 3

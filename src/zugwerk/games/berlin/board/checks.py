@@ -15,6 +15,7 @@ class ConnectionDraft(Struct):
 
     def __init__(
         self,
+        *,
         line: int,
         id: str,
         a: int,

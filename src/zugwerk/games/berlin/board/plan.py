@@ -43,7 +43,7 @@ class Place(Struct):
 
     __match_args__: ClassVar = ("id", "name", "x", "y", "label")
 
-    def __init__(self, id: str, name: str, x: float, y: float, label: Label | None) -> None:
+    def __init__(self, *, id: str, name: str, x: float, y: float, label: Label | None) -> None:
         self.id: Final = id
         self.name: Final = name
         self.x: Final = x
@@ -62,6 +62,7 @@ class Connection(Struct):
 
     def __init__(
         self,
+        *,
         id: str,
         a: int,
         b: int,
@@ -88,7 +89,7 @@ class Ticket(Struct):
 
     __match_args__: ClassVar = ("id", "a", "b", "value", "title")
 
-    def __init__(self, id: str, a: int, b: int, value: int, title: str) -> None:
+    def __init__(self, *, id: str, a: int, b: int, value: int, title: str) -> None:
         self.id: Final = id
         self.a: Final = a
         self.b: Final = b
@@ -127,6 +128,7 @@ class BoardMap(Struct):
 
     def __init__(
         self,
+        *,
         name: str,
         note: str,
         width: float,

@@ -175,7 +175,7 @@ class MapReader:
         label = self._label(fields)
         if id and id not in self._numbers:
             self._numbers[id] = len(self._places)
-            self._places.append(Place(id, name, x, y, label))
+            self._places.append(Place(id=id, name=name, x=x, y=y, label=label))
             self._place_lines.append(node.line)
 
     def _label(self, fields: Fields) -> Label | None:
@@ -210,7 +210,19 @@ class MapReader:
         double_of = fields.text("double_of") if fields.has("double_of") else ""
         bend = fields.point("bend", self._size)
         if fields.good():
-            self._drafts.append(ConnectionDraft(node.line, id, a, b, kind, cards, colour, double_of, bend))
+            self._drafts.append(
+                ConnectionDraft(
+                    line=node.line,
+                    id=id,
+                    a=a,
+                    b=b,
+                    kind=kind,
+                    cards=cards,
+                    colour=colour,
+                    double_of=double_of,
+                    bend=bend,
+                )
+            )
 
     def _colour(self, fields: Fields) -> int:
         word = fields.text("colour")
@@ -233,7 +245,9 @@ class MapReader:
         id = f"{first.id}:{second.id}"
         if any({ticket.a, ticket.b} == {a, b} for ticket in self._tickets):
             self.problems.add(node.line, "duplicate-ticket", {"ticket": id})
-        self._tickets.append(Ticket(id, a, b, value, f"{first.name} – {second.name} ({value})"))
+        self._tickets.append(
+            Ticket(id=id, a=a, b=b, value=value, title=f"{first.name} – {second.name} ({value})")
+        )
 
     def _read_scoring(self, node: Node) -> None:
         fields = Fields(node, self.problems, (TRAM, METRO))
@@ -280,32 +294,32 @@ class MapReader:
         numbers = {draft.id: number for number, draft in enumerate(self._drafts)}
         connections = tuple([self._connection(draft, numbers) for draft in self._drafts])
         return BoardMap(
-            self._name,
-            self._note,
-            self._size[0],
-            self._size[1],
-            tuple(self._places),
-            connections,
-            tuple(self._tickets),
-            _table(self._scores[TRAM]),
-            _table(self._scores[METRO]),
-            tuple(self._rivers),
-            tuple(self._parks),
+            name=self._name,
+            note=self._note,
+            width=self._size[0],
+            height=self._size[1],
+            places=tuple(self._places),
+            connections=connections,
+            tickets=tuple(self._tickets),
+            tram_points=_table(self._scores[TRAM]),
+            metro_points=_table(self._scores[METRO]),
+            rivers=tuple(self._rivers),
+            parks=tuple(self._parks),
         )
 
     def _connection(self, draft: ConnectionDraft, numbers: dict[str, int]) -> Connection:
         title = f"{self._places[draft.a].name} – {self._places[draft.b].name}"
         twin = numbers.get(draft.double_of, -1)
         return Connection(
-            draft.id,
-            draft.a,
-            draft.b,
-            draft.kind,
-            draft.cards,
-            draft.colour,
-            twin,
-            draft.bend,
-            title,
+            id=draft.id,
+            a=draft.a,
+            b=draft.b,
+            kind=draft.kind,
+            cards=draft.cards,
+            colour=draft.colour,
+            twin=twin,
+            bend=draft.bend,
+            title=title,
         )
 
 

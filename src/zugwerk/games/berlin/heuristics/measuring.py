@@ -26,6 +26,7 @@ class MapStatistics(Struct):
 
     def __init__(
         self,
+        *,
         seats: int,
         games: int,
         claimed: tuple[int, ...],
@@ -117,14 +118,14 @@ def statistics(setup: Setup, games: int, seed: int) -> MapStatistics:
                 kept[ticket] += 1
                 completed[ticket] += points > 0
     return MapStatistics(
-        setup.seats,
-        games,
-        tuple(claimed),
-        tuple(kept),
-        tuple(completed),
-        tuple(wins),
-        actions,
-        turns,
-        scores,
-        reasons,
+        seats=setup.seats,
+        games=games,
+        claimed=tuple(claimed),
+        kept=tuple(kept),
+        completed=tuple(completed),
+        wins=tuple(wins),
+        actions=actions,
+        turns=turns,
+        scores=scores,
+        reasons=reasons,
     )

@@ -127,7 +127,14 @@ def claim(position: Position, action: Claim, events: list[Event]) -> None:
     bikes = action.cards.count(BIKE)
     points = int(position.tables.points[line])
     events.append(
-        ConnectionClaimed(int(position.turn), entry.id, entry.title, entry.kind, action.cards, points)
+        ConnectionClaimed(
+            seat=int(position.turn),
+            connection=entry.id,
+            title=entry.title,
+            kind=entry.kind,
+            cards=action.cards,
+            points=points,
+        )
     )
     build(position, line, action.cards[0], bikes, events)
 

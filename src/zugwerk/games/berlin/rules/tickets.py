@@ -54,7 +54,9 @@ def deal_ticket(position: Position, ticket: int, events: list[Event] | None) -> 
     position.known[ticket] |= 1 << seat
     if events is not None:
         entry = position.options.map.tickets[ticket]
-        events.append(TicketOffered(seat, entry.id, entry.title, position.known[ticket]))
+        events.append(
+            TicketOffered(seat=seat, ticket=entry.id, title=entry.title, known_by=position.known[ticket])
+        )
     if position.phase == TICKETS:
         position.step += 1
         if position.step == OFFERED * position.seats:
@@ -132,7 +134,11 @@ def _settle(position: Position, seat: int, events: list[Event] | None) -> None:
     # Kept ones are told first whatever was dealt first, else the order would tell which was returned.
     for ticket in kept:
         entry = entries[ticket]
-        events.append(TicketKept(seat, entry.id, entry.title, position.known[ticket]))
+        events.append(
+            TicketKept(seat=seat, ticket=entry.id, title=entry.title, known_by=position.known[ticket])
+        )
     for ticket in returned:
         entry = entries[ticket]
-        events.append(TicketReturned(seat, entry.id, entry.title, position.known[ticket]))
+        events.append(
+            TicketReturned(seat=seat, ticket=entry.id, title=entry.title, known_by=position.known[ticket])
+        )

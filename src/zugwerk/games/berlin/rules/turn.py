@@ -44,5 +44,7 @@ def _settle(position: Position, events: list[Event]) -> None:
     for seat in range(position.options.seats):
         paid = scoring.ticket_points(position, seat)
         for ticket, points in zip(position.held[seat], paid, strict=True):
-            events.append(TicketScored(seat, entries[ticket].id, entries[ticket].title, points))
+            events.append(
+                TicketScored(seat=seat, ticket=entries[ticket].id, title=entries[ticket].title, points=points)
+            )
     events.append(GameEnded(scoring.outcome(position).scores))

@@ -14,7 +14,7 @@ class TileLaid(Event):
 
     __match_args__: ClassVar = ("company", "tile", "hex", "rotation", "price")
 
-    def __init__(self, company: int, tile: int, hex: int, rotation: int, price: int) -> None:
+    def __init__(self, *, company: int, tile: int, hex: int, rotation: int, price: int) -> None:
         self.company: Final = company
         self.tile: Final = tile
         self.hex: Final = hex
@@ -144,7 +144,7 @@ class TrainBought(Event):
 
     __match_args__: ClassVar = ("company", "train", "price", "help")
 
-    def __init__(self, company: int, train: int, price: int, help: int) -> None:
+    def __init__(self, *, company: int, train: int, price: int, help: int) -> None:
         self.company: Final = company
         self.train: Final = train
         self.price: Final = price
@@ -169,7 +169,7 @@ class TrainTraded(Event):
 
     __match_args__: ClassVar = ("company", "old", "train", "price")
 
-    def __init__(self, company: int, old: int, train: int, price: int) -> None:
+    def __init__(self, *, company: int, old: int, train: int, price: int) -> None:
         self.company: Final = company
         self.old: Final = old
         self.train: Final = train
@@ -193,7 +193,7 @@ class TrainTransferred(Event):
 
     __match_args__: ClassVar = ("company", "seller", "train", "price", "help")
 
-    def __init__(self, company: int, seller: int, train: int, price: int, help: int) -> None:
+    def __init__(self, *, company: int, seller: int, train: int, price: int, help: int) -> None:
         self.company: Final = company
         self.seller: Final = seller
         self.train: Final = train
@@ -220,7 +220,7 @@ class TrainOffered(Event):
 
     __match_args__: ClassVar = ("company", "seller", "train", "price")
 
-    def __init__(self, company: int, seller: int, train: int, price: int) -> None:
+    def __init__(self, *, company: int, seller: int, train: int, price: int) -> None:
         self.company: Final = company
         self.seller: Final = seller
         self.train: Final = train
@@ -298,7 +298,7 @@ class MinorMerged(Event):
     __match_args__: ClassVar = ("company", "corporation", "amount", "trains", "hexes")
 
     def __init__(
-        self, company: int, corporation: int, amount: int, trains: tuple[int, ...], hexes: tuple[int, ...]
+        self, *, company: int, corporation: int, amount: int, trains: tuple[int, ...], hexes: tuple[int, ...]
     ) -> None:
         self.company: Final = company
         self.corporation: Final = corporation

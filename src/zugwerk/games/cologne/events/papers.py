@@ -152,7 +152,7 @@ class ShareBought(Event):
 
     __match_args__: ClassVar = ("seat", "company", "percent", "price")
 
-    def __init__(self, seat: int, company: int, percent: int, price: int) -> None:
+    def __init__(self, *, seat: int, company: int, percent: int, price: int) -> None:
         self.seat: Final = seat
         self.company: Final = company
         self.percent: Final = percent
@@ -176,7 +176,7 @@ class SharesSold(Event):
 
     __match_args__: ClassVar = ("seat", "company", "percent", "price")
 
-    def __init__(self, seat: int, company: int, percent: int, price: int) -> None:
+    def __init__(self, *, seat: int, company: int, percent: int, price: int) -> None:
         self.seat: Final = seat
         self.company: Final = company
         self.percent: Final = percent
@@ -371,7 +371,7 @@ class VoteCast(Event):
 
     __match_args__: ClassVar = ("seat", "company", "accept", "percent")
 
-    def __init__(self, seat: int, company: int, accept: bool, percent: int) -> None:
+    def __init__(self, *, seat: int, company: int, accept: bool, percent: int) -> None:
         self.seat: Final = seat
         self.company: Final = company
         self.accept: Final = accept

@@ -49,7 +49,13 @@ class EighteenXX:
         # Nothing is dealt in this game, so any seed will do.
         seed = seed_from(str(data.get("id")))
         names = tuple([str(player["name"]) for player in data["players"]])
-        header = Header(META.id, META.rules_version, reading.setup, commitment(seed), names)
+        header = Header(
+            game=META.id,
+            rules_version=META.rules_version,
+            setup=reading.setup,
+            commitment=commitment(seed),
+            names=names,
+        )
         entries = [Entry(Seat(move.seat), write(move.action)) for move in reading.moves]
         return Record(header, entries, seed)
 

@@ -97,7 +97,7 @@ def vote(position: Position, round: Merger, accept: bool, events: list[Event]) -
     """The next voter votes with everything he has."""
     seat = round.voters.pop(0)
     percent = votes(position, seat, round.corporation)
-    events.append(VoteCast(seat, round.corporation, accept, percent))
+    events.append(VoteCast(seat=seat, company=round.corporation, accept=accept, percent=percent))
     if accept:
         round.yes += percent
     else:
@@ -143,7 +143,15 @@ def _form(position: Position, round: Merger, corporation: int, events: list[Even
 def _absorb(position: Position, minor: int, corporation: int, events: list[Event]) -> None:
     hexes = position.rails.stations(minor)
     taken = tuple(position.trains[minor])
-    events.append(MinorMerged(minor, corporation, position.treasury[minor], taken, tuple(hexes)))
+    events.append(
+        MinorMerged(
+            company=minor,
+            corporation=corporation,
+            amount=position.treasury[minor],
+            trains=taken,
+            hexes=tuple(hexes),
+        )
+    )
     position.treasury[corporation] += position.treasury[minor]
     position.treasury[minor] = 0
     position.trains[corporation] += position.trains[minor]

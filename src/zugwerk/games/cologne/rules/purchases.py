@@ -231,9 +231,11 @@ class Purchases(Step):
             position.trains[company].remove(action.trade_in)
             position.discarded.append(action.trade_in)
             round.traded = True
-            events.append(TrainTraded(company, action.trade_in, action.train, action.price))
+            events.append(
+                TrainTraded(company=company, old=action.trade_in, train=action.train, price=action.price)
+            )
         else:
-            events.append(TrainBought(company, action.train, action.price, helped))
+            events.append(TrainBought(company=company, train=action.train, price=action.price, help=helped))
         trains.take_from_bank(position, company, action.train, events)
         self.note(position, round)
 
@@ -242,7 +244,9 @@ class Purchases(Step):
         round.offered = action.train
         round.offer_price = action.price
         seller = trains.holder(position, action.train)
-        events.append(TrainOffered(round.company, seller, action.train, action.price))
+        events.append(
+            TrainOffered(company=round.company, seller=seller, train=action.train, price=action.price)
+        )
 
     def answer(self, position: Position, round: Operating, accept: bool, events: list[Event]) -> None:
         """Sell the train asked for, or not."""
@@ -265,7 +269,7 @@ class Purchases(Step):
         position.treasury[seller] += price
         position.trains[seller].remove(train)
         position.trains[company].append(train)
-        events.append(TrainTransferred(company, seller, train, price, helped))
+        events.append(TrainTransferred(company=company, seller=seller, train=train, price=price, help=helped))
         self.note(position, round)
 
 

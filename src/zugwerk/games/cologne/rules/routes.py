@@ -40,7 +40,7 @@ class Route(Struct):
     __match_args__: ClassVar = ("train", "legs", "stops", "revenue")
 
     def __init__(
-        self, train: int, legs: tuple[tuple[int, ...], ...], stops: tuple[int, ...], revenue: int
+        self, *, train: int, legs: tuple[tuple[int, ...], ...], stops: tuple[int, ...], revenue: int
     ) -> None:
         self.train: Final = train
         self.legs: Final = legs
@@ -53,7 +53,7 @@ class RouteSet(Struct):
 
     __match_args__: ClassVar = ("routes", "revenue", "considered", "candidates")
 
-    def __init__(self, routes: tuple[Route, ...], revenue: int, considered: int, candidates: int) -> None:
+    def __init__(self, *, routes: tuple[Route, ...], revenue: int, considered: int, candidates: int) -> None:
         self.routes: Final = routes
         self.revenue: Final = revenue
         self.considered: Final = considered
@@ -63,7 +63,7 @@ class RouteSet(Struct):
 def best_routes(rails: Rails, company: int, phase: int, trains: tuple[int, ...]) -> RouteSet:
     """The routes with the highest revenue that the trains can run together; its network remembers them."""
     if not trains:
-        return RouteSet((), 0, 0, 0)
+        return RouteSet(routes=(), revenue=0, considered=0, candidates=0)
     runs = network(rails, company, phase).runs
     key = (COLUMN[phase], *trains)
     found = runs.get(key)
@@ -81,7 +81,12 @@ def _best_routes(links: Links, trains: list[int]) -> RouteSet:
         for train, number in zip(trains, search.run(), strict=True)
         if number >= 0
     ]
-    return RouteSet(tuple(routes), search.best_revenue, search.considered, len(catalogue.revenue))
+    return RouteSet(
+        routes=tuple(routes),
+        revenue=search.best_revenue,
+        considered=search.considered,
+        candidates=len(catalogue.revenue),
+    )
 
 
 def best_through(rails: Rails, company: int, phase: int, train: int, stops: tuple[int, ...]) -> Route | None:
@@ -149,7 +154,7 @@ def _route(catalogue: Catalogue, train: int, number: int) -> Route:
     stops = [links.names[links.end[link]] for link in reversed(other)]
     stops.append(links.names[root])
     stops += [links.names[links.end[link]] for link in one]
-    return Route(train, tuple(legs), tuple(stops), catalogue.revenue[number])
+    return Route(train=train, legs=tuple(legs), stops=tuple(stops), revenue=catalogue.revenue[number])
 
 
 def refuse_routes(
@@ -179,8 +184,17 @@ def run(rails: Rails, company: int, phase: int, routes: tuple[TrainRoute, ...]) 
     for route in routes:
         trace = _Trace(rails, company, phase)
         trace.follow(route)
-        found.append(Route(route.train, tuple(trace.legs), tuple(trace.stops), trace.revenue()))
-    return RouteSet(tuple(found), sum([route.revenue for route in found]), 1, len(found))
+        found.append(
+            Route(
+                train=route.train, legs=tuple(trace.legs), stops=tuple(trace.stops), revenue=trace.revenue()
+            )
+        )
+    return RouteSet(
+        routes=tuple(found),
+        revenue=sum([route.revenue for route in found]),
+        considered=1,
+        candidates=len(found),
+    )
 
 
 class _Trace:

@@ -83,7 +83,7 @@ def buy(position: Position, seat: int, company: int, percent: int, events: list[
     price = position.price(company) * percent // 10
     bank.collect(position, seat, price)
     take_from_pool(position, seat, company, percent)
-    events.append(ShareBought(seat, company, percent, price))
+    events.append(ShareBought(seat=seat, company=company, percent=percent, price=price))
     settle(position, company, events)
 
 
@@ -212,7 +212,7 @@ def sell(
     """Sell a block at the current price; then the price falls and the presidency may change (C-6.8)."""
     amount = position.price(company) * percent // 10
     bank.pay_seat(position, seat, amount, events)
-    events.append(SharesSold(seat, company, percent, amount))
+    events.append(SharesSold(seat=seat, company=company, percent=percent, price=amount))
     rest = percent - (20 if double else 0)
     ordinary = min(rest // 10, position.singles[seat * COMPANIES + company])
     move_single(position, company, seat, POOL, ordinary)

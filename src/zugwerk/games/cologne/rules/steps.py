@@ -48,7 +48,11 @@ class TrackStep(Step):
         cost = track.lay_cost(position.rails, action.hex)
         track.lay(position.rails, action.tile, action.hex, action.rotation)
         bank.collect_from_company(position, round.company, cost)
-        events.append(TileLaid(round.company, action.tile, action.hex, action.rotation, cost))
+        events.append(
+            TileLaid(
+                company=round.company, tile=action.tile, hex=action.hex, rotation=action.rotation, price=cost
+            )
+        )
         round.step += 1
 
 

@@ -69,7 +69,7 @@ def exchange(position: Position, action: Exchange, events: list[Event]) -> None:
     shares.bottoms[pile].append((company, known))
     shares.exchanges[seat] += 1
     position.pile = pile
-    events.append(ShareReturned(seat, action.percent, company, known))
+    events.append(ShareReturned(seat=seat, percent=action.percent, company=company, known_by=known))
     if action.face_up:
         shares.held[place], shares.known[place] = shares.face_up[pile], PUBLIC
         shares.face_up[pile] = -1
@@ -154,4 +154,4 @@ def _give(shares: Shares, seat: int, pile: int, company: int, known: int) -> Sha
     known |= 1 << seat
     shares.held[seat * 4 + pile] = company
     shares.known[seat * 4 + pile] = known
-    return ShareDealt(seat, PERCENTS[pile], company, known)
+    return ShareDealt(seat=seat, percent=PERCENTS[pile], company=company, known_by=known)

@@ -13,7 +13,7 @@ def settle(position: Position, events: list[Event]) -> None:
     for seat, numbers in enumerate(position.numbers):
         for number in numbers:
             line, paid = scoring.number_payment(position, number)
-            events.append(NumberPaid(seat, number, line, paid))
+            events.append(NumberPaid(seat=seat, number=number, line=line, points=paid))
     events.append(GameEnded(scoring.scores_of(position)))
 
 
@@ -26,7 +26,9 @@ def _settle_companies(position: Position, events: list[Event]) -> None:
         events.append(CompanyValued(company, profit, values[company]))
     for place, company in enumerate(shares.held):
         seat, pile = divmod(place, 4)
-        events.append(SharePaid(seat, PERCENTS[pile], company, (pile + 1) * values[company]))
+        events.append(
+            SharePaid(seat=seat, percent=PERCENTS[pile], company=company, points=(pile + 1) * values[company])
+        )
     for company, profit in enumerate(profits):
         for seat in scoring.bonus_seats(position, company):
             events.append(BonusPaid(seat, company, profit // 10))

@@ -107,7 +107,7 @@ def place(position: Position, kind: i64, cell: i64, events: list[Event] | None) 
     layout = position.layout
     if events is not None:
         forced = layout.permitted[kind] & CELL_BITS[cell] == 0
-        events.append(TilePlaced(position.turn, kind, cell, forced))
+        events.append(TilePlaced(seat=position.turn, kind=kind, cell=cell, forced=forced))
     layout.lay(kind, cell)
     waiting = layout.waiting
     first = cell * 4
@@ -127,4 +127,6 @@ def score(position: Position, line: i64, events: list[Event] | None) -> None:
     position.accounts[owner] += paid
     if events is not None and owner != NOBODY:
         length, end = layout.length[line], layout.end[line]
-        events.append(LineScored(line, owner, length, end, paid, path(layout, line)))
+        events.append(
+            LineScored(line=line, owner=owner, length=length, end=end, points=paid, path=path(layout, line))
+        )

@@ -94,7 +94,7 @@ def place_car(position: Position, action: PlaceCar, events: list[Event]) -> None
     owner = owner_of(position, action)
     position.cars = [owner if slot == action.slot else car for slot, car in enumerate(position.cars)]
     position.cars_left &= ~(1 << owner)
-    events.append(CarPlaced(int(position.turn), action.slot, owner, action.percent))
+    events.append(CarPlaced(seat=int(position.turn), slot=action.slot, owner=owner, percent=action.percent))
     shares = position.shares
     if shares is not None:
         place = int(position.turn) * 4 + PERCENTS.index(action.percent)
