@@ -1,7 +1,8 @@
 /** Telling the server what was chosen, and what else is done at the table: undo, stand-ins, a rematch. */
 
 import { fail } from "./notice.js";
-import { keepFocus, part, shown, table } from "./page.js";
+import { keepFocus, shown, table } from "./page.js";
+import { part } from "./parts.js";
 import { newKey, send } from "./post.js";
 import { ask } from "./question.js";
 

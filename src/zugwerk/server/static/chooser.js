@@ -4,12 +4,13 @@
  * allowed the reason and its rule are shown. This plays every game.
  */
 
-import { revised } from "./draft.js";
+import { Drafting } from "./drafting.js";
 import { Lights } from "./lights.js";
 import { offerAll, say } from "./offering.js";
 import { Paths } from "./paths.js";
 import { hidePopover } from "./popover.js";
 import { Preview } from "./preview.js";
+import { Selection } from "./selection.js";
 import { change, offerAnew, released } from "./steady.js";
 
 export class Chooser {
@@ -28,24 +29,18 @@ export class Chooser {
    */
   constructor(parts) {
     this.parts = parts;
-    /** What the server offers, and what of it is left with the draft in its place. */
-    this.offered = this.paths = new Paths(null);
+    /** What the server offers; what of it is left with a draft in its place is selected from. */
+    this.offered = new Paths(null);
+    this.selection = new Selection();
+    this.drafting = new Drafting(this);
     this.lights = new Lights(parts.box, (key) => this.pick(key));
     this.preview = new Preview(
       parts.preview,
-      (board) => parts.show(board ?? this.draft?.board ?? null),
+      (board) => parts.show(board ?? this.drafting.draft?.board ?? null),
       (lines) => say(this, lines),
+      released,
     );
-    /** @type {import("./draft.js").Draft | null} */
-    this.draft = null;
-    this.revising = Promise.resolve();
-    /** @type {string[]} */
-    this.chosen = [];
-    this.made = 0;
-    this.turned = 0;
     this.touch = false;
-    /** @type {string | null} the action that waits to be confirmed */
-    this.pending = null;
   }
 
   /**
@@ -53,125 +48,84 @@ export class Chooser {
    *   of it stays picked, whatever happened elsewhere
    */
   update(choices) {
+    const { selection } = this;
     const same = this.offered.isLike(choices);
     if (!same) offerAnew();
-    if (!same || !this.made) {
+    if (!same || !selection.made) {
       this.offered = new Paths(choices);
       this.reset();
       return;
     }
     this.preview.of = null;
     this.redraw(choices);
-    if (this.pending) this.preview.start([this.pending]);
+    if (selection.pending) this.preview.start([selection.pending]);
   }
 
   /** @param {Told.Choices | null} choices the same as before, on a page that was drawn anew */
   redraw(choices) {
-    this.offered = this.paths = new Paths(choices);
-    if (choices && this.draft) {
-      this.paths = new Paths(revised(choices, this.draft));
-      this.parts.showHand(this.draft.draft.hand);
-      if (this.preview.of === null) this.parts.show(this.draft.board ?? null);
-    }
+    this.offered = new Paths(choices);
+    this.selection.paths = this.drafting.paths(this.offered);
+    if (choices) this.drafting.show();
     this.render();
-  }
-
-  /**
-   * Changes the draft, one touch after the other.
-   * @param {string} touch
-   */
-  revise(touch) {
-    this.revising = this.revising.then(async () => {
-      const { offered } = this;
-      const notation = this.draft?.do ?? offered.draft()?.do;
-      const found = notation === undefined ? null : await this.parts.revise(notation, touch);
-      await released();
-      if (!found?.draft || this.offered !== offered) return;
-      this.reset(false);
-      this.draft = { ...found, draft: found.draft };
-      this.made = 1;
-      this.redraw(offered.choices);
-    });
   }
 
   /** Nothing more can be picked until the answer comes; what was offered and previewed stays in sight. */
   freeze() {
-    clearTimeout(this.preview.timer);
-    this.offered = this.paths = new Paths(null);
-    this.pending = null;
-    this.made = 0;
+    hidePopover();
+    this.preview.pause();
+    this.offered = this.selection.paths = new Paths(null);
+    this.selection.pending = null;
+    this.selection.made = 0;
     this.lights.freeze();
   }
 
   /** @param {boolean} [whole] whether the draft is given up too */
   reset(whole = true) {
-    this.chosen = [];
-    this.made = 0;
-    this.turned = 0;
-    this.pending = null;
-    if (whole && this.draft) {
-      this.draft = null;
-      this.preview.of ??= "";
-      this.parts.showHand(null);
-    }
-    this.paths = this.draft ? this.paths : this.offered;
+    this.selection.clear();
+    if (whole) this.drafting.drop();
+    if (!this.drafting.draft) this.selection.paths = this.offered;
     this.preview.end();
     this.render();
   }
 
-  /**
-   * Picks something at the step where it is on offer: the present one, or an earlier one that is then redone.
-   * @param {string} key
-   */
+  /** @param {string} key */
   pick(key) {
-    if (this.paths.isMarking()) return this.mark(key);
-    const chosen = this.paths.beginningWith(this.chosen, key);
-    if (!chosen) return;
-    if (this.chosen[chosen.length - 1] === key && this.isTurning()) {
-      this.turn();
-      return;
-    }
-    this.chosen = chosen;
-    this.made += 1;
-    this.pending = null;
-    this.advance();
+    const { selection } = this;
+    if (selection.paths.isMarking()) return this.mark(key);
+    const done = selection.pick(key);
+    if (done === "picked") this.advance();
+    if (done === "turned") this.foresee();
   }
 
   /** Skips steps without a choice, then asks for the next pick, for confirmation, or sends. */
   advance() {
+    const { selection } = this;
     hidePopover();
     const keyed = document.activeElement?.matches(":focus-visible") ?? false;
-    for (;;) {
-      const options = this.paths.options(this.chosen);
-      if (options.length !== 1 || !this.made) break;
-      this.chosen.push(options[0]);
-    }
-    const actions = this.paths.actions(this.chosen);
-    const action = actions.length === 1 && actions[0].path.length === this.chosen.length ? actions[0] : null;
+    const action = selection.settle();
     if (action && !this.mustConfirm()) {
-      this.parts.send(action.do);
+      this.parts.send(action);
       return;
     }
-    this.pending = action ? action.do : null;
-    if (this.isTurning()) this.pending = this.turnedAction();
+    selection.await(action);
     this.render();
     this.foresee();
-    const next = this.pending ? this.parts.box.querySelector(".primary") : [...this.lights.buttons.keys()][0];
+    const next = selection.pending ? this.parts.box.querySelector(".primary") : [...this.lights.buttons.keys()][0];
     // Who points sees where it is: nothing is scrolled under the pointer.
     if (next instanceof HTMLElement && !this.touch) next.focus({ preventScroll: !keyed });
   }
 
   /** Shows what would follow from what was picked, as far as that is settled. */
   foresee() {
-    const notations = this.pending ? [this.pending] : this.made ? this.paths.alike(this.chosen) : [];
+    const notations = this.selection.foreseen();
     if (notations.length) this.preview.start(notations);
     else this.preview.end();
   }
 
   mustConfirm() {
     // What is laid on the board by its face is looked at there first.
-    const laid = this.chosen.some((key) => this.paths.pick(key)?.kind === "face");
-    return laid || this.parts.confirm === "always" || (this.parts.confirm === "touch" && this.touch);
+    if (this.selection.has("face")) return true;
+    return this.parts.confirm === "always" || (this.parts.confirm === "touch" && this.touch);
   }
 
   /**
@@ -179,53 +133,33 @@ export class Chooser {
    * @param {string} key
    */
   mark(key) {
-    if (this.paths.pick(key)?.kind === "finish") {
+    const { selection } = this;
+    if (selection.paths.pick(key)?.kind === "finish") {
       this.confirm();
       return;
     }
-    this.chosen = this.chosen.includes(key) ? this.chosen.filter((each) => each !== key) : [...this.chosen, key];
-    this.made = this.chosen.length;
-    this.pending = this.paths.finishing(this.chosen)?.do ?? null;
+    selection.mark(key);
     this.preview.end();
     this.render();
-    if (this.pending) this.preview.start([this.pending]);
-  }
-
-  /** What the button says that finishes marking. */
-  finish() {
-    const key = this.paths.isMarking() ? this.paths.finishing(this.chosen)?.path.at(-1) : undefined;
-    return key === undefined ? undefined : this.paths.pick(key)?.label;
-  }
-
-  isTurning() {
-    return this.paths.offersOnly(this.chosen, "rotation");
-  }
-
-  /** @param {string[]} [beginning] */
-  turnedAction(beginning = this.chosen) {
-    const actions = this.paths.actions(beginning);
-    return actions.length ? actions[this.turned % actions.length].do : null;
+    if (selection.pending) this.preview.start([selection.pending]);
   }
 
   /** Turns what is about to be laid to the next rotation that is allowed. */
   turn() {
+    const { selection } = this;
     const pointed = [...this.lights.lit.keys()].find((element) => element.matches(":hover, :focus"));
-    if (!this.isTurning() && !pointed) return;
-    this.turned += 1;
-    if (this.isTurning()) {
-      this.pending = this.turnedAction();
-      if (this.pending) this.preview.start([this.pending], 0);
-    } else if (pointed) {
-      this.point(pointed, 0);
-    }
+    if (!selection.isTurning() && !pointed) return;
+    selection.turn();
+    if (selection.isTurning()) this.foresee();
+    else if (pointed) this.point(pointed, 0);
   }
 
   confirm() {
-    if (this.pending) this.parts.send(this.pending);
+    if (this.selection.pending) this.parts.send(this.selection.pending);
   }
 
   cancel() {
-    const active = this.made > 0 || this.pending !== null;
+    const active = this.selection.made > 0 || this.selection.pending !== null;
     if (active) this.reset();
     return active;
   }
@@ -246,23 +180,17 @@ export class Chooser {
    * @param {number} [delay]
    */
   point(element, delay = 60) {
-    if (!this.paths.choices) return;
+    const { selection } = this;
+    if (!selection.paths.choices) return hidePopover();
     const explained = this.lights.why(element);
     const key = element && !explained ? this.lights.keyOf(element) : undefined;
     if (key === undefined) {
       if (!explained) hidePopover();
-      if (!this.pending) this.foresee();
+      if (!selection.pending) this.foresee();
       return;
     }
-    if (this.pending) return;
-    const beginning = this.paths.beginningWith(this.chosen, key) ?? this.chosen;
-    const actions = this.paths.actions(beginning);
-    const turns = actions.every(
-      ({ path }) =>
-        path.length === beginning.length + 1 && this.paths.pick(path[beginning.length])?.kind === "rotation",
-    );
-    const notation = actions.length === 1 || turns ? this.turnedAction(beginning) : null;
-    const notations = notation ? [notation] : this.paths.alike(beginning);
+    if (selection.pending) return;
+    const notations = selection.foreseenWith(key);
     if (notations.length) this.preview.start(notations, delay);
     else this.foresee();
   }

@@ -3,7 +3,7 @@
  * They are the buttons beside the status once more, for who points; keyboards and screen readers use those.
  */
 
-import { part } from "./page.js";
+import { part } from "./parts.js";
 
 const GAP = 6;
 

@@ -1,6 +1,7 @@
 /** The guide of a first game: lights what its lesson speaks of, and tells the server what was read. */
 
-import { part, table } from "./page.js";
+import { table } from "./page.js";
+import { part } from "./parts.js";
 import { send } from "./post.js";
 
 const guide = part("guide");

@@ -1,6 +1,7 @@
 /** On a shared screen nobody's hand stays open, and the next one opens when its owner says so. */
 
-import { part, shown, word } from "./page.js";
+import { shown } from "./page.js";
+import { part, word } from "./parts.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (part("handover"));
 

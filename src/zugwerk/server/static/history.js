@@ -1,6 +1,7 @@
 /** Looking at the past: from stop to stop, each with an address of its own. */
 
-import { part, shown, word } from "./page.js";
+import { shown } from "./page.js";
+import { part, word } from "./parts.js";
 
 /** Which of the stops is shown, from 1. */
 function place() {

@@ -5,6 +5,7 @@ import { send } from "./post.js";
 const form = /** @type {HTMLFormElement} */ (document.querySelector(".new-table"));
 
 function arrange() {
+  let open = false;
   const count = Number(new FormData(form).get("seats"));
   for (const chair of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".chair"))) {
     const used = Number(chair.dataset.seat) < count;
@@ -13,7 +14,10 @@ function arrange() {
     select.disabled = !used;
     const name = /** @type {HTMLElement} */ (chair.querySelector(".screen-name"));
     name.hidden = select.value !== "screen";
+    open ||= used && select.value === "open";
   }
+  // A table without an open chair begins at once; what stands below says so.
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("listed")).disabled = !open;
 }
 
 form.addEventListener("change", (event) => {

@@ -1,6 +1,6 @@
 /** A word from the table: one that passes, as when something was refused, or one that lasts as long as it is true. */
 
-import { part, word } from "./page.js";
+import { part, word } from "./parts.js";
 import { ruleLink } from "./popover.js";
 
 const PASSING_MILLISECONDS = 6000;

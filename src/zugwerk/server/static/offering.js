@@ -14,19 +14,20 @@ export function offerAll(chooser) {
   const { box } = chooser.parts;
   const focused = document.activeElement?.closest("#choices button")?.getAttribute("data-key");
   chooser.lights.clear();
-  if (chooser.paths.choices) {
-    const marking = chooser.paths.isMarking();
-    if (marking) offerMarks(chooser, chooser.paths.choices);
+  const { selection } = chooser;
+  if (selection.paths.choices) {
+    const marking = selection.paths.isMarking();
+    if (marking) offerMarks(chooser, selection.paths.choices);
     // What goes on stands first, so that it keeps its place from step to step.
-    if (chooser.pending)
-      addControl(chooser, "confirm", "check", () => chooser.confirm(), chooser.finish()).classList.add("primary");
-    if (!chooser.isTurning() && !chooser.pending) offerNext(chooser);
+    if (selection.pending)
+      addControl(chooser, "confirm", "check", () => chooser.confirm(), selection.finish()).classList.add("primary");
+    if (!selection.isTurning() && !selection.pending) offerNext(chooser);
     if (!marking) offerEarlier(chooser);
-    if (chooser.isTurning()) addControl(chooser, "turn", "turn", () => chooser.turn());
-    if (chooser.made) addControl(chooser, "cancel", "cross", () => chooser.reset());
+    if (selection.isTurning()) addControl(chooser, "turn", "turn", () => chooser.turn());
+    if (selection.made) addControl(chooser, "cancel", "cross", () => chooser.reset());
   }
   chooser.lights.settle();
-  if (isLaying(chooser)) chooser.lights.fanOut();
+  if (selection.isLaying()) chooser.lights.fanOut();
   else spread(null, []);
   const { of, lines } = chooser.preview;
   if (of === null || lines.length) say(chooser, of === null ? [] : lines);
@@ -39,13 +40,13 @@ export function offerAll(chooser) {
  */
 function offerMarks(chooser, choices) {
   for (const [key, pick] of Object.entries(choices.picks)) {
-    if (pick.kind === "mark") offer(chooser, key, chooser.chosen.includes(key) ? "chosen" : "lit");
+    if (pick.kind === "mark") offer(chooser, key, chooser.selection.chosen.includes(key) ? "chosen" : "lit");
   }
 }
 
 /** @param {Chooser} chooser */
 function offerNext(chooser) {
-  const { paths, chosen } = chooser;
+  const { paths, chosen } = chooser.selection;
   if (paths.offersOnly(chosen, "amount")) askAmount(chooser);
   else for (const key of paths.options(chosen)) offer(chooser, key, "lit");
   for (const refused of paths.refused(chosen)) {
@@ -56,7 +57,7 @@ function offerNext(chooser) {
 
 /** @param {Chooser} chooser */
 function offerEarlier(chooser) {
-  const { paths, chosen } = chooser;
+  const { paths, chosen } = chooser.selection;
   for (let step = 0; step < chosen.length; step += 1) {
     for (const key of paths.options(chosen.slice(0, step))) {
       offer(chooser, key, chosen[step] === key ? "chosen" : "other");
@@ -70,21 +71,15 @@ function offerEarlier(chooser) {
  * @param {import("./lights.js").Look} look
  */
 function offer(chooser, key, look) {
-  const pick = chooser.paths.pick(key);
-  if (pick) chooser.lights.offer(key, pick, look, chooser.paths.options(chooser.chosen).includes(key));
-}
-
-/**
- * Whether something with a face is being laid, which is chosen and turned where it will lie.
- * @param {Chooser} chooser
- */
-function isLaying({ paths, chosen }) {
-  return [...chosen, ...paths.options(chosen)].some((key) => paths.pick(key)?.kind === "face");
+  const { paths, chosen } = chooser.selection;
+  const pick = paths.pick(key);
+  if (pick) chooser.lights.offer(key, pick, look, paths.options(chosen).includes(key));
 }
 
 /** @param {Chooser} chooser */
 function askAmount(chooser) {
-  const { paths, chosen, parts } = chooser;
+  const { parts, selection } = chooser;
+  const { paths, chosen } = selection;
   const actions = paths.actions(chosen).map((action) => action.do);
   const bounds = paths.options(chosen).map((key) => paths.pick(key)?.label);
   const field = chooser.lights.keep(`amount ${chosen.join(" ")}`, () => amountField(actions, bounds.join(" – ")));
@@ -113,7 +108,8 @@ function addControl(chooser, name, sign, act, label) {
  */
 export function say(chooser, lines) {
   const { step } = chooser.parts;
-  const picked = chooser.made ? chooser.chosen.map((key) => chooser.paths.pick(key)?.label).join(" → ") : "";
-  if (lines.length) step.replaceChildren(listed(picked && !chooser.pending ? [picked, ...lines] : lines));
-  else step.textContent = picked || (chooser.paths.choices?.prompt ?? "");
+  const { selection } = chooser;
+  const picked = selection.words();
+  if (lines.length) step.replaceChildren(listed(picked && !selection.pending ? [picked, ...lines] : lines));
+  else step.textContent = picked || (selection.paths.choices?.prompt ?? "");
 }

@@ -1,11 +1,9 @@
-/** What the scripts of a table's page share: its parts by id, its words and signs, and what it shows just now. */
+/** What the scripts of a table's page share: which table it is, and what it shows just now. */
 
-/** @param {string} id */
-export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+import { part } from "./parts.js";
 
 export const root = part("table");
 export const table = root.dataset.table ?? "";
-const words = /** @type {HTMLTemplateElement} */ (document.getElementById("words")).content;
 /** @type {Told.Update} */
 const state = JSON.parse(part("state").textContent ?? "{}");
 
@@ -15,21 +13,6 @@ const state = JSON.parse(part("state").textContent ?? "{}");
  * @type {{state: Told.Update, at: number | null, seat: number | null}}
  */
 export const shown = { state, at: state.at, seat: state.own.length > 1 ? state.seat : null };
-
-/**
- * @param {string} name
- * @param {Record<string, unknown>} [values]
- */
-export function word(name, values = {}) {
-  const text = words.querySelector(`[data-word="${name}"]`)?.textContent ?? name;
-  return Object.entries(values).reduce((said, [key, value]) => said.replaceAll(`%${key}%`, String(value)), text);
-}
-
-/** @param {string} name */
-export function icon(name) {
-  const found = words.querySelector(`[data-icon="${name}"] svg`);
-  return /** @type {Node} */ (found?.cloneNode(true) ?? document.createTextNode(""));
-}
 
 /** @param {Record<string, unknown>} extra */
 export function query(extra) {

@@ -3,7 +3,7 @@
 import { rematch } from "./acting.js";
 import { touchOf } from "./draft.js";
 import { nearest } from "./keys.js";
-import { part } from "./page.js";
+import { part } from "./parts.js";
 import { hidePopover } from "./popover.js";
 import { spotlight } from "./spotlight.js";
 import { isNew } from "./steady.js";
@@ -36,6 +36,7 @@ export class Pointing {
   /** @param {MouseEvent} event */
   click(event) {
     const target = /** @type {Element} */ (event.target);
+    if (!target.closest("#popover")) hidePopover();
     const historic = target.closest("[data-history]");
     if (historic) return this.past.step(historic.getAttribute("data-history") ?? "");
     const moment = target.closest("[data-moment]");
@@ -52,7 +53,7 @@ export class Pointing {
       if (!menu.contains(target)) menu.removeAttribute("open");
     }
     const touched = target.closest("[data-touch]");
-    if (touched) return this.chooser.revise(touchOf(touched));
+    if (touched) return this.chooser.drafting.revise(touchOf(touched));
     this.pointAt(target, true);
   }
 
@@ -73,7 +74,7 @@ export class Pointing {
       return;
     }
     chooser.point(null);
-    if (chooser.pending) return;
+    if (chooser.selection.pending) return;
     const line = target.closest("#canvas [data-line]")?.getAttribute("data-line");
     if (line) trace(line, target);
     else untrace();
@@ -126,7 +127,7 @@ export class Pointing {
     event.preventDefault();
     if (isNew(target)) return true;
     this.chooser.touch = false;
-    if (target.hasAttribute("data-touch")) this.chooser.revise(touchOf(target));
+    if (target.hasAttribute("data-touch")) this.chooser.drafting.revise(touchOf(target));
     else this.pointAt(target, true);
     return true;
   }

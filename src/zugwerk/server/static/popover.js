@@ -1,5 +1,10 @@
 /** The small sign beside what is pointed at: why not, which line, what would follow. */
 
+const GAP = 10;
+const EDGE = 8;
+/** What can be done now; what is refused stands among it and may be covered. */
+const BUTTONS = "button:not([aria-disabled=true]), summary.button, .menu[open] .menu-body";
+
 const sign = /** @type {HTMLElement} */ (document.getElementById("popover"));
 const game = document.getElementById("table")?.dataset.game ?? "";
 
@@ -35,14 +40,43 @@ export function showPopover(element, lines, rule) {
     }),
   );
   sign.hidden = false;
-  const box = element.getBoundingClientRect();
-  const width = sign.offsetWidth;
-  const height = sign.offsetHeight;
-  const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), innerWidth - width - 8);
-  const above = box.top - height - 10;
-  const top = above > 8 ? above : Math.min(box.bottom + 10, innerHeight - height - 8);
+  const { left, top } = place(element.getBoundingClientRect());
   sign.style.left = `${left}px`;
   sign.style.top = `${top}px`;
+}
+
+/**
+ * Where the sign stands beside a box: above it, else below or at a side; best where it lies over no button.
+ * @param {DOMRect} box
+ */
+function place(box) {
+  const { offsetWidth: width, offsetHeight: height } = sign;
+  const middle = within(box.left + box.width / 2 - width / 2, innerWidth - width);
+  const level = within(box.top + box.height / 2 - height / 2, innerHeight - height);
+  const places = [
+    { left: middle, top: box.top - height - GAP },
+    { left: middle, top: box.bottom + GAP },
+    { left: box.left - width - GAP, top: level },
+    { left: box.right + GAP, top: level },
+  ];
+  const inside = places.filter(({ left, top }) => {
+    return left >= EDGE && top >= EDGE && left + width <= innerWidth - EDGE && top + height <= innerHeight - EDGE;
+  });
+  const buttons = [...document.querySelectorAll(BUTTONS)].map((button) => button.getBoundingClientRect());
+  const free = inside.find(({ left, top }) => {
+    return !buttons.some((each) => {
+      return each.left < left + width && each.right > left && each.top < top + height && each.bottom > top;
+    });
+  });
+  return free ?? inside[0] ?? { left: middle, top: within(box.bottom + GAP, innerHeight - height) };
+}
+
+/**
+ * @param {number} wish
+ * @param {number} most
+ */
+function within(wish, most) {
+  return Math.max(EDGE, Math.min(wish, most - EDGE));
 }
 
 export function hidePopover() {

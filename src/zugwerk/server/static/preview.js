@@ -1,22 +1,24 @@
 /** What an action would lead to, shown before it is done: the board after it, and a few lines. */
 
-import { released } from "./steady.js";
-
 export class Preview {
   /**
    * @param {(notations: string[]) => Promise<Told.Preview | null>} find what all these actions would lead to
    * @param {(board: string | null) => void} show shows a board, or the real one again
    * @param {(lines: string[]) => void} say
+   * @param {() => Promise<unknown>} calm comes true when the page may change
    */
-  constructor(find, show, say) {
+  constructor(find, show, say, calm) {
     this.find = find;
     this.show = show;
     this.say = say;
+    this.calm = calm;
     /** @type {string | null} the action, or actions, whose preview is shown */
     this.of = null;
+    /** How often something was asked for: only the newest answer counts. */
+    this.number = 0;
     /** @type {string[]} what it says */
     this.lines = [];
-    /** @type {number | undefined} */
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
 
@@ -27,20 +29,41 @@ export class Preview {
   start(notations, delay = 0) {
     const of = notations.join("\n");
     if (this.of === of) return;
-    clearTimeout(this.timer);
+    this.pause();
     this.of = of;
-    this.timer = setTimeout(async () => {
-      const found = await this.find(notations);
-      await released();
-      if (!found || this.of !== of) return;
-      if (found.board) this.show(found.board);
-      this.lines = found.lines;
-      this.say(found.lines);
-    }, delay);
+    // What was said of another action is not true of this one.
+    this.tell([]);
+    const { number } = this;
+    this.timer = setTimeout(() => this.ask(notations, number), delay);
+  }
+
+  /**
+   * @param {string[]} notations
+   * @param {number} number
+   */
+  async ask(notations, number) {
+    const found = await this.find(notations);
+    await this.calm();
+    if (this.number !== number || this.of === null) return;
+    this.show(found?.board ?? null);
+    this.tell(found?.lines ?? []);
+  }
+
+  /** @param {string[]} lines */
+  tell(lines) {
+    if (!lines.length && !this.lines.length) return;
+    this.lines = lines;
+    this.say(lines);
+  }
+
+  /** Asks for nothing more; what is shown stays. */
+  pause() {
+    clearTimeout(this.timer);
+    this.number += 1;
   }
 
   end() {
-    clearTimeout(this.timer);
+    this.pause();
     if (this.of === null) return;
     this.of = null;
     this.lines = [];

@@ -1,6 +1,6 @@
 /** A question before something that cannot be taken back: yes, or anything else. */
 
-import { part } from "./page.js";
+import { part } from "./parts.js";
 import { change } from "./steady.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (part("ask"));

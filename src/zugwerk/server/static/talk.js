@@ -1,6 +1,8 @@
 /** Chat and notepad. */
 
+import { part } from "./parts.js";
 import { send } from "./post.js";
+import { Tabs } from "./tabs.js";
 
 /**
  * @param {string} table
@@ -53,38 +55,12 @@ export function hear(chat) {
   }
 }
 
-/** Tabs of the book: arrow keys move, the chosen one is shown. */
+/** The tabs of the book; whoever opens the chat has read it. */
 export function openTabs() {
-  const tabs = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[role="tab"]'))];
-  /** @param {HTMLElement} chosen */
-  const choose = (chosen) => {
-    for (const tab of tabs) {
-      const on = tab === chosen;
-      tab.setAttribute("aria-selected", String(on));
-      tab.tabIndex = on ? 0 : -1;
-      const pane = document.getElementById(tab.getAttribute("aria-controls") ?? "");
-      if (pane) pane.hidden = !on;
-    }
-    if (chosen.id === "tab-chat") {
-      const unread = document.getElementById("unread");
-      if (unread) {
-        unread.hidden = true;
-        unread.textContent = "";
-      }
-      const list = document.getElementById("chat");
-      if (list) list.scrollTop = list.scrollHeight;
-    }
-  };
-  for (const [place, tab] of tabs.entries()) {
-    tab.addEventListener("click", () => choose(tab));
-    tab.addEventListener("keydown", (event) => {
-      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-      if (!step) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const next = tabs[(place + step + tabs.length) % tabs.length];
-      choose(next);
-      next.focus();
-    });
-  }
+  new Tabs(/** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#book [role=tab]")), (tab) => {
+    if (tab.id !== "tab-chat") return;
+    part("unread").hidden = true;
+    part("unread").textContent = "";
+    part("chat").scrollTop = part("chat").scrollHeight;
+  });
 }

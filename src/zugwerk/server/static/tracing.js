@@ -1,6 +1,6 @@
 /** Lets one line on the board stand out and says whose it is. */
 
-import { part } from "./page.js";
+import { part } from "./parts.js";
 import { hidePopover, showPopover } from "./popover.js";
 
 /**

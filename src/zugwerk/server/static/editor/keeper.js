@@ -2,7 +2,9 @@
 
 import { send, sendAsGuest } from "../post.js";
 import { download, findDraft, keepDraft } from "./drafts.js";
-import { notify, part, root, word } from "./page.js";
+import { notify } from "../notice.js";
+import { root } from "./page.js";
+import { part, word } from "../parts.js";
 
 /**
  * @typedef {object} Listener

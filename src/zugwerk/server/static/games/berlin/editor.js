@@ -4,7 +4,9 @@ import { Canvas } from "../../canvas.js";
 import { Checker } from "../../editor/checker.js";
 import { History } from "../../editor/history.js";
 import { closeMenu, Keeper } from "../../editor/keeper.js";
-import { element, notify, part, root, word } from "../../editor/page.js";
+import { notify } from "../../notice.js";
+import { element, root } from "../../editor/page.js";
+import { part, word } from "../../parts.js";
 import { blank, entryAt, readMap, writeMap } from "./document.js";
 import * as edits from "./edits.js";
 import * as panels from "./panels.js";
@@ -271,7 +273,7 @@ class Editor {
     part("verdict").textContent = this.fine ? verdict.fine : word("problems", { count: found.length });
     part("status-box").classList.toggle("turn", this.fine);
     part("play").setAttribute("aria-disabled", String(!this.fine));
-    part("problems").hidden = this.fine;
+    part("problems").classList.toggle("none", this.fine);
     panels.renew(
       part("problems"),
       found.map(({ text: reason, spot }) => {

@@ -1,6 +1,8 @@
 /** The forms and lists beside the drawing: everything on the map can be changed here too, by keyboard alone. */
 
-import { element, part, word } from "../../editor/page.js";
+import { element } from "../../editor/page.js";
+import { part, word } from "../../parts.js";
+import { Tabs } from "../../tabs.js";
 import * as edits from "./edits.js";
 
 /** @typedef {import("./document.js").BoardMap} BoardMap */
@@ -24,8 +26,7 @@ const LABELS = {
 
 /** @type {NodeListOf<HTMLFormElement>} */
 const forms = document.querySelectorAll("[data-form]");
-/** @type {NodeListOf<HTMLButtonElement>} */
-const tabs = document.querySelectorAll("[data-pane]");
+const tabs = new Tabs(/** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-pane]")));
 
 /** @param {Listener} listener */
 export function listen(listener) {
@@ -46,26 +47,11 @@ export function listen(listener) {
       listener.add(form.dataset.add ?? "", new FormData(form));
     });
   }
-  for (const [place, tab] of tabs.entries()) {
-    tab.addEventListener("click", () => openPane(tab.dataset.pane ?? ""));
-    tab.addEventListener("keydown", (event) => {
-      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-      if (!step) return;
-      const next = tabs[(place + step + tabs.length) % tabs.length];
-      openPane(next.dataset.pane ?? "");
-      next.focus();
-    });
-  }
 }
 
 /** @param {string} name */
 export function openPane(name) {
-  for (const tab of tabs) {
-    const open = tab.dataset.pane === name;
-    tab.setAttribute("aria-selected", String(open));
-    tab.tabIndex = open ? 0 : -1;
-    part(`pane-${tab.dataset.pane}`).hidden = !open;
-  }
+  tabs.open(tabs.tabs.find((tab) => tab.dataset.pane === name));
 }
 
 /**

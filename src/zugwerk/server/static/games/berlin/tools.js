@@ -1,6 +1,6 @@
 /** The tool in hand: what pointing at the drawing means, told in one line under it. */
 
-import { part, word } from "../../editor/page.js";
+import { part, word } from "../../parts.js";
 import * as edits from "./edits.js";
 
 /** @typedef {import("./sheet.js").Point} Point */
