@@ -42,7 +42,7 @@ def test_what_the_server_refuses_is_shown_with_its_rule(ada: Visitor) -> None:
         window.fetch = ((real) => (path, options) => {
             if (options?.body && path.endsWith('/act')) {
                 const data = JSON.parse(options.body);
-                options.body = JSON.stringify({...data, do: data.do.slice(0, 5) + '22'});
+                options.body = JSON.stringify({...data, action: data.action.slice(0, 5) + '22'});
             }
             return real(path, options);
         })(window.fetch);
