@@ -74,9 +74,14 @@ test("without an answer, or a board for all of several, the real board is shown"
   asked[1].answer({ do: "b", lines: ["both cost 3"] });
   await soon();
   assert.deepEqual(seen, { board: null, lines: ["both cost 3"] });
+  preview.start(["pass"]);
+  await soon();
+  asked[2].answer({ do: "pass", lines: ["nothing more"], board: "" });
+  await soon();
+  assert.deepEqual(seen, { board: null, lines: ["nothing more"] });
   preview.start(["d"]);
   await soon();
-  asked[2].answer(null);
+  asked[3].answer(null);
   await soon();
   assert.deepEqual(seen, { board: null, lines: [] });
 });

@@ -45,7 +45,8 @@ export class Preview {
     const found = await this.find(notations);
     await this.calm();
     if (this.number !== number || this.of === null) return;
-    this.show(found?.board ?? null);
+    // Where nothing would change, there is no board to show.
+    this.show(found?.board || null);
     this.tell(found?.lines ?? []);
   }
 
