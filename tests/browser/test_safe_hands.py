@@ -158,7 +158,7 @@ def test_what_happens_meanwhile_waits_until_the_pointer_is_released(ada: Visitor
 
 
 def test_a_price_that_is_being_typed_survives_what_others_do(ada: Visitor) -> None:
-    ada.set_up(game="cologne", chairs=("me", "bot-greedy"))
+    ada.set_up(game="cologne", chairs=("me", "bot-greedy"), first_seat="1")
     assert ada.wait_turn()
     page, before = ada.page, ada.moment()
     click(page.get_by_role("button", name="Buy EVA"))
