@@ -18,7 +18,7 @@ from tests.server.test_express import Wire, request
 from zugwerk.server.entry import express, gate
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\n"
-POST = b"POST /t/abcdefghj/act HTTP/1.1\r\nHost: x\r\nContent-Type: x/json\r\nContent-Length: 9\r\n\r\n"
+POST = b"POST /api/table HTTP/1.1\r\nHost: x\r\nContent-Type: x/json\r\nContent-Length: 9\r\n\r\n"
 
 
 @pytest.fixture

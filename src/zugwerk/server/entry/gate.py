@@ -8,7 +8,7 @@ import asyncio
 import resource
 from typing import Final
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from zugwerk.server.entry.security import home_of
 
@@ -33,6 +33,8 @@ class Gated(HttpToolsProtocol):
     _taken = 0
     _begun = False
     _in_body = False
+    # All that is being answered or waits for that: the base knows the newest request only.
+    _open: tuple[RequestResponseCycle, ...] = ()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let somebody in, if there is room."""
@@ -45,9 +47,12 @@ class Gated(HttpToolsProtocol):
             self.expect(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is waited for any more."""
+        """Nothing is waited for any more, and nothing more is written, whichever request it answers."""
         if self._timer is not None:
             self._timer.cancel()
+        for cycle in self._open:
+            cycle.disconnected = cycle.disconnected or not cycle.response_complete
+            cycle.message_event.set()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
@@ -82,6 +87,10 @@ class Gated(HttpToolsProtocol):
         self._in_body = True
         self.expect(BODY_SECONDS)
         super().on_headers_complete()
+        still_open = [cycle for cycle in self._open if not cycle.response_complete]
+        if self.cycle is not None and self.cycle not in still_open:
+            still_open.append(self.cycle)
+        self._open = tuple(still_open)
 
     def on_message_complete(self) -> None:
         """All has come."""
