@@ -33,7 +33,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     for module in ("known", "people"):
-        monkeypatch.setattr(f"zugwerk.server.{module}.time", clock)
+        monkeypatch.setattr(f"zugwerk.server.entry.{module}.time", clock)
     return clock
 
 

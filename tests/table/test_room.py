@@ -408,13 +408,15 @@ def test_every_kind_of_line_is_read_as_it_was_written(kind: type[Line]) -> None:
 
 def test_a_misspelt_field_is_an_error_of_types(tmp_path: Path) -> None:
     program = "from zugwerk.table.lines import FlagFell, Proposed\n{}\n"
-    for line, fault in (
+    cases = (
         ("FlagFell(0).seat", ""),
         ("FlagFell(0).saet", "attr-defined"),
         ("FlagFell(seet=0)", "call-arg"),
         ("Proposed('endd', 0)", "arg-type"),
-    ):
-        source = tmp_path / "line.py"
+    )
+    for number, (line, fault) in enumerate(cases):
+        # A file of its own for each: mypy's cache goes by time and size.
+        source = tmp_path / f"line_{number}.py"
         source.write_text(program.format(line), encoding="utf-8")
         command = [
             sys.executable,

@@ -37,7 +37,7 @@ def test_what_may_be_missing_or_null_is_written_so() -> None:
     text = page_types.Writer().text()
     assert "    board?: string;\n" in text
     assert "    at: number | null;\n" in text
-    assert "    picks: Record<string, Pick>;\n" in text
+    assert "    picks: Record<string, PickTold>;\n" in text
     assert 'status: "open" | "over" | "playing";' in text
     for kind in (Update, Preview):
         for field in msgspec.structs.fields(kind):

@@ -46,6 +46,7 @@ LAST_PORT: Final = 65535
 # More would not help any machine, and a slip of the pen would bring it to its knees.
 MOST_PROCESSES: Final = 64
 DATABASE_SECONDS: Final = 1.0
+INTERRUPTED: Final = 130
 MANY_FILES: Final = 65536
 
 _INTERRUPT: Final = (signal.SIGINT,)
@@ -76,16 +77,17 @@ def serve(
     if mail:
         MailServer(mail)
     place = database_url(database)
-    prepare(place)
+    with _ended_at_once():
+        prepare(place)
     _open_many_files()
     with _listening(host, port) as listener:
-        here = _shown(host, listener.getsockname()[1])
-        print(phrase("cli.serve.ready", url=here), flush=True)
-        if others := _of_other_rules(place):
-            print(phrase("cli.serve.other-rules", n=others), flush=True)
-        settings = Settings(place, bots, url=url or here, mail=mail)
-        config = _config(settings, workers, quiet)
-        _warn_of_readers(place)
+        with _ended_at_once():
+            here = _shown(host, listener.getsockname()[1])
+            print(phrase("cli.serve.ready", url=here), flush=True)
+            if others := _of_other_rules(place):
+                print(phrase("cli.serve.other-rules", n=others), flush=True)
+            config = _config(Settings(place, bots, url=url or here, mail=mail), workers, quiet)
+            _warn_of_readers(place)
         return _run(config, listener)
 
 
@@ -205,6 +207,16 @@ def _uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
+
+
+@contextmanager
+def _ended_at_once() -> Iterator[None]:
+    """Let an interrupt end the process: raised inside a finalizer it would be printed and forgotten."""
+    before = signal.signal(signal.SIGINT, lambda _signal, _frame: os._exit(INTERRUPTED))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _run(config: uvicorn.Config, listener: socket.socket) -> int:
