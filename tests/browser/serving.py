@@ -5,7 +5,7 @@ import sys
 import uvicorn
 
 from zugwerk.server.app import create_app
-from zugwerk.server.entry.express import Express
+from zugwerk.server.entry.gate import Gated
 from zugwerk.server.house import Settings
 
 
@@ -15,7 +15,7 @@ def main(port: int, database: str) -> None:
         host="127.0.0.1",
         port=port,
         log_level="warning",
-        http=Express,
+        http=Gated,
         ws="websockets-sansio",
         timeout_graceful_shutdown=1,
     )

@@ -13,7 +13,7 @@ import uvicorn
 
 from tests.patience import PATIENCE
 from zugwerk.server.app import create_app
-from zugwerk.server.entry.express import Express
+from zugwerk.server.entry.gate import Gated
 from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.house import House, Settings
 from zugwerk.table.store import people
@@ -68,8 +68,8 @@ class Client:
 class Server:
     """A running server, and the house inside it for tests that look behind the scenes."""
 
-    def __init__(self, database: str, mail: str = "") -> None:
-        self.app = create_app(Settings(database, mail=mail))
+    def __init__(self, database: str, mail: str = "", express: bool = True) -> None:
+        self.app = create_app(Settings(database, mail=mail, express=express))
         config = uvicorn.Config(
             self.app,
             "127.0.0.1",
@@ -77,7 +77,7 @@ class Server:
             log_level="warning",
             timeout_graceful_shutdown=1,
             timeout_keep_alive=300,
-            http=Express,
+            http=Gated,
             ws="websockets-sansio",
         )
         self._server = uvicorn.Server(config)

@@ -1,6 +1,5 @@
 """Actions on the short way: answered like on the ordinary one, in order, in pieces, and never lost."""
 
-import asyncio
 import json
 import socket
 import time
@@ -13,11 +12,11 @@ import pytest
 from tests.patience import PATIENCE
 from tests.server.playing import acting, shared_table, state
 from tests.server.serving import Client, Server
-from zugwerk.server.entry.express import Express
-from zugwerk.server.play.desk import Desk
-from zugwerk.table.store.database import Append, Database, Tell, Unwritable
-
-LONG = "User-Agent: " + "x" * 3000
+from zugwerk.server.api.asked import ActAsked
+from zugwerk.server.api.endpoint import Endpoint
+from zugwerk.server.api.told import ReceiptTold
+from zugwerk.server.entry import express
+from zugwerk.table.store.database import Append, Database, Unwritable
 
 
 class Wire:
@@ -47,23 +46,24 @@ class Wire:
 
 
 class Ways:
-    """Counts which actions took the short way to their end, and which tried."""
+    """Counts what was carried out on the short way and what was not, and what took the ordinary one."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.begun: list[bool] = []
+        self.carried_out: list[bool] = []
         self.ordinary = 0
-        act_now, act = Desk.act_now, Desk.act
+        acted, serve = express._acted, Endpoint.__call__
 
-        def counted_now(desk: Desk, *given: Any) -> bool:
-            self.begun.append(act_now(desk, *given))
-            return self.begun[-1]
+        async def counted(*given: Any) -> ReceiptTold | None:
+            told = await acted(*given)
+            self.carried_out.append(told is not None)
+            return told
 
-        async def counted(desk: Desk, *given: Any) -> Any:
-            self.ordinary += 1
-            return await act(desk, *given)
+        async def served(endpoint: Endpoint, *given: Any) -> None:
+            self.ordinary += endpoint.body is ActAsked
+            await serve(endpoint, *given)
 
-        monkeypatch.setattr(Desk, "act_now", counted_now)
-        monkeypatch.setattr(Desk, "act", counted)
+        monkeypatch.setattr(express, "_acted", counted)
+        monkeypatch.setattr(Endpoint, "__call__", served)
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_an_action_takes_the_short_way_and_is_kept(server: Server, wire: Wire, w
     data = next_action(client, table)
     wire.socket.sendall(request(client, table, data, "Content-Type: application/json", "User-Agent: bot"))
     status, headers, body = wire.answer()
-    assert (status, body["repeated"], ways.begun, ways.ordinary) == (200, False, [True], 0)
+    assert (status, body["repeated"], ways.carried_out, ways.ordinary) == (200, False, [True], 0)
     assert body["version"] > data["version"]
     assert acting(client, table)["version"] == body["version"]
     plain = client.get(f"/api/table/{table}").headers
@@ -137,7 +137,19 @@ def test_requests_on_one_connection_are_answered_in_order(server: Server, wire: 
     assert (third[0], third[2]["code"]) == (409, "stale")
 
 
-def test_what_is_wrong_is_told_as_on_the_ordinary_way(server: Server, wire: Wire, ways: Ways) -> None:
+@pytest.fixture
+def plain(server: Server) -> Iterator[Wire]:
+    """A server beside the first that has no short way."""
+    other = Server(server.house.settings.database, express=False)
+    found = Wire(other)
+    yield found
+    found.close()
+    other.close()
+
+
+def test_what_is_wrong_is_told_as_on_the_ordinary_way(
+    server: Server, wire: Wire, plain: Wire, ways: Ways
+) -> None:
     ann, bob = server.guest(), server.guest()
     table = shared_table(ann, "metro")
     data = next_action(ann, table, key="once")
@@ -146,18 +158,25 @@ def test_what_is_wrong_is_told_as_on_the_ordinary_way(server: Server, wire: Wire
         (ann, {**data, "version": data["version"] - 1}, 409),
         (ann, {**data, "seat": 7}, 404),
         (ann, {**data, "more": 1}, 400),
+        (ann, [data], 400),
         (bob, data, 403),
     ]
     for client, wrong, expected in cases:
         wire.socket.sendall(request(client, table, wrong))
-        status, _, told = wire.answer()
+        plain.socket.sendall(request(client, table, wrong))
+        status, headers, told = wire.answer()
         assert (status, set(told)) == (expected, {"code", "message", "rule", "detail"}), wrong
-        assert client.post(f"/api/table/{table}/act", wrong).json() == told
-    assert True not in ways.begun
+        assert (status, set(headers), told) == at_any_time(plain.answer())
+    assert ways.carried_out
+    assert True not in ways.carried_out
     for repeated in (False, True):
         wire.socket.sendall(request(ann, table, data))
         status, _, told = wire.answer()
         assert (status, told["repeated"]) == (200, repeated)
+
+
+def at_any_time(answer: tuple[int, dict[str, str], Any]) -> tuple[int, set[str], Any]:
+    return answer[0], set(answer[1]), answer[2]
 
 
 def test_a_key_that_somebody_else_used_is_not_answered(server: Server, wire: Wire) -> None:
@@ -182,12 +201,11 @@ def test_a_key_that_somebody_else_used_is_not_answered(server: Server, wire: Wir
 @pytest.mark.parametrize(
     "line",
     [
-        "Transfer-Encoding: chunked",
-        "Expect: 100-continue",
+        "Zugwerk-Update: seat=0",
+        "Authorization: Basic YTpi",
         "Content-Length: 5",
-        "Connection: close",
         " folded",
-        LONG,
+        "User-Agent: " + "x" * 40000,
     ],
 )
 def test_an_unusual_request_is_left_to_the_ordinary_way(
@@ -197,7 +215,18 @@ def test_an_unusual_request_is_left_to_the_ordinary_way(
     table = shared_table(client, "metro")
     wire.socket.sendall(request(client, table, next_action(client, table), line))
     wire.socket.recv(1)
-    assert ways.begun == []
+    assert ways.carried_out == []
+
+
+def test_a_body_in_pieces_is_left_to_the_ordinary_way(server: Server, wire: Wire, ways: Ways) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    body = json.dumps(next_action(client, table)).encode()
+    head = request(client, table, {}, "Transfer-Encoding: chunked").replace(b"Content-Length: 2\r\n", b"")
+    wire.socket.sendall(head.removesuffix(b"{}") + b"5\r\n" + body[:5] + b"\r\n")
+    time.sleep(0.2)
+    wire.socket.sendall(b"%x\r\n%b\r\n0\r\n\r\n" % (len(body) - 5, body[5:]))
+    assert (wire.answer()[0], ways.carried_out, ways.ordinary) == (200, [False], 1)
 
 
 def test_what_could_not_be_written_is_tried_again_and_told(
@@ -207,38 +236,16 @@ def test_what_could_not_be_written_is_tried_again_and_told(
     table = shared_table(client, "metro")
     data = next_action(client, table)
 
-    append_then, failures = Database.append_then, [Unwritable("disk full")]
+    append, failures = Database.append, [Unwritable("disk full")]
 
-    def full(database: Database, job: Append, tell: Tell) -> None:
+    async def full(database: Database, job: Append) -> None:
         if failures:
-            asyncio.get_running_loop().call_soon(tell, failures.pop())
-        else:
-            append_then(database, job, tell)
+            raise failures.pop()
+        await append(database, job)
 
     with monkeypatch.context() as broken:
-        broken.setattr(Database, "append_then", full)
+        broken.setattr(Database, "append", full)
         wire.socket.sendall(request(client, table, data))
         status, _, told = wire.answer()
-    assert (ways.begun, ways.ordinary, status, told["repeated"]) == ([True], 1, 200, False)
+    assert (ways.carried_out, ways.ordinary, status, told["repeated"]) == ([False], 1, 200, False)
     assert acting(client, table)["version"] == told["version"]
-
-
-def test_a_quiet_connection_is_closed_and_a_busy_one_is_not(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    client = server.guest()
-    table = shared_table(client, "metro")
-    connection_made = Express.connection_made
-
-    def impatient(self: Express, transport: Any) -> None:
-        connection_made(self, transport)
-        self.timeout_keep_alive = 2.0  # type: ignore[assignment]
-
-    monkeypatch.setattr(Express, "connection_made", impatient)
-    quick = Wire(server)
-    for _ in range(4):
-        quick.socket.sendall(request(client, table, next_action(client, table)))
-        assert quick.answer()[0] == 200
-        time.sleep(0.7)
-    assert quick.is_closed()
-    quick.close()

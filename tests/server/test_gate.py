@@ -15,7 +15,7 @@ from tests.cli.hosting import serving
 from tests.server.playing import act, acting, shared_table
 from tests.server.serving import Server
 from tests.server.test_express import Wire, request
-from zugwerk.server.entry import express, gate
+from zugwerk.server.entry import gate
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /api/table HTTP/1.1\r\nHost: x\r\nContent-Type: x/json\r\nContent-Length: 9\r\n\r\n"
@@ -32,7 +32,6 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is waited for long."""
     monkeypatch.setattr(gate, "HEAD_SECONDS", 0.6)
     monkeypatch.setattr(gate, "BODY_SECONDS", 0.6)
-    monkeypatch.setattr(express, "BODY_SECONDS", 0.6)
 
 
 def ended(wire: Wire) -> bytes:

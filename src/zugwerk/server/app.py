@@ -9,7 +9,6 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
@@ -20,6 +19,7 @@ from zugwerk._compiled import form
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server import api, live, pages
 from zugwerk.server.answers import Json
+from zugwerk.server.entry.express import Express
 from zugwerk.server.entry.security import Guard
 from zugwerk.server.errors import Problem, problem, problem_of
 from zugwerk.server.house import House, Settings, house_of
@@ -50,7 +50,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
         middleware=[
             Middleware(RequestLog),
-            Middleware(GZipMiddleware, minimum_size=600, compresslevel=3),
+            *([Middleware(Express)] if settings.express else []),
             Middleware(Guard),
         ],
         exception_handlers={

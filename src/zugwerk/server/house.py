@@ -27,6 +27,7 @@ class Settings(NamedTuple):
     bot_seconds: float = 10.0
     url: str = "http://127.0.0.1:8000"
     mail: str = ""
+    express: bool = True
 
 
 class House:

@@ -30,7 +30,7 @@ from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.app import create_app
 from zugwerk.server.background.notices.couriers import MailServer
-from zugwerk.server.entry.express import Express
+from zugwerk.server.entry.gate import Gated
 from zugwerk.server.house import Settings
 from zugwerk.server.logs import log_config
 from zugwerk.table.store.database import migrate
@@ -125,7 +125,7 @@ def _config(settings: Settings, workers: int, quiet: bool) -> uvicorn.Config:
         partial(application, settings),
         factory=True,
         workers=workers,
-        http=Express,
+        http=Gated,
         ws="websockets-sansio",
         ws_max_size=LONGEST_WORD,
         # What sockets say is too short to be compressed, and each would keep memory for it.

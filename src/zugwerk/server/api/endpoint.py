@@ -13,6 +13,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.answers import Json
@@ -89,10 +90,14 @@ class Endpoint:
 
     def route(self) -> Route:
         """The route that leads here."""
-        return Route(self.path, self.serve, methods=[self.method])
+        return Route(self.path, self, methods=[self.method])
 
-    async def serve(self, request: Request) -> Response:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the request, have it carried out, answer."""
+        response = await self._served(Request(scope, receive))
+        await response(scope, receive, send)
+
+    async def _served(self, request: Request) -> Response:
         house = house_of(request)
         if self.method != "GET":
             check_call(request)

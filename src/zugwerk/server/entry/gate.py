@@ -11,6 +11,7 @@ from typing import Final
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from zugwerk.server.entry.security import home_of
+from zugwerk.server.house import House
 
 LONGEST_HEAD: Final = 32 * 1024
 HEAD_SECONDS: Final = 10.0
@@ -96,6 +97,12 @@ class Gated(HttpToolsProtocol):
         """All has come."""
         self.expect_nothing()
         super().on_message_complete()
+
+    def shutdown(self) -> None:
+        """Close when what was asked has been answered; a stream would not end by itself."""
+        house: House = self.app_state["house"]
+        house.hub.close()
+        super().shutdown()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request, or one whose head is too long."""

@@ -1,13 +1,15 @@
 """What every answer carries and every request must keep: headers, sizes, rates, and no forged forms."""
 
+import asyncio
+import gzip
 import re
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from ipaddress import AddressValueError, IPv6Address
 from typing import Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -18,6 +20,9 @@ SESSION_COOKIE: Final = "zugwerk-session"
 BODY_LIMIT: Final = 64 * 1024
 # Where whole games come in; a little more than the largest file, for the form around it.
 LARGE_BODIES: Final = {"/import": 1024 * 1024 + 8 * 1024}
+SHORTEST_ZIPPED: Final = 600
+LARGE_ANSWER: Final = 128 * 1024
+ZIP_LEVEL: Final = 3
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 
 HEADERS: Final = {
@@ -34,13 +39,17 @@ HEADERS: Final = {
     "x-frame-options": "DENY",
 }
 
+# As answers carry them.
+_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
+
 # An answer that somebody on the way may keep depends on who asks and in which language, unless it is public.
-_KEPT_ALIKE: Final = re.compile("no-store|public")
+_KEPT_ALIKE: Final = re.compile(b"no-store|public")
+_SMALL_BY_NATURE: Final = (b"font/", b"image/png")
 _DEPENDS_ON: Final = "Accept-Language, Authorization, Cookie"
 
 
 class Guard:
-    """Puts the headers on every answer and cuts off bodies that are too large."""
+    """Cuts off bodies that are too large, puts the headers on every answer, and makes large ones small."""
 
     def __init__(self, app: ASGIApp, limit: int = BODY_LIMIT) -> None:
         self._app: Final = app
@@ -51,7 +60,8 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        size, limit = 0, LARGE_BODIES.get(scope.get("path", ""), self._limit)
+        size, limit = 0, LARGE_BODIES.get(scope["path"], self._limit)
+        start: Message | None = None
 
         async def measured() -> Message:
             nonlocal size
@@ -62,15 +72,49 @@ class Guard:
             return message
 
         async def dressed(message: Message) -> None:
+            nonlocal start
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if not _KEPT_ALIKE.search(headers.get("cache-control", "")):
-                    headers.add_vary_header(_DEPENDS_ON)
+                start = _dressed(message)
+                if not _may_shrink(start):
+                    await send(start)
+                    start = None
+                return
+            if start is not None:
+                if len(message["body"]) >= SHORTEST_ZIPPED and not message.get("more_body"):
+                    await _shrink(scope, start, message)
+                await send(start)
+                start = None
             await send(message)
 
         await self._app(scope, measured, dressed)
+
+
+def _dressed(start: Message) -> Message:
+    """The beginning of an answer with all headers."""
+    said = dict(start["headers"])
+    start["headers"] = [*start["headers"], *[header for header in _HEADERS if header[0] not in said]]
+    if not _KEPT_ALIKE.search(said.get(b"cache-control", b"")):
+        MutableHeaders(scope=start).add_vary_header(_DEPENDS_ON)
+    return start
+
+
+def _may_shrink(start: Message) -> bool:
+    """Whether nobody has compressed an answer yet, or decided that it is to be told line by line."""
+    said = dict(start["headers"])
+    return b"content-encoding" not in said and not said.get(b"content-type", b"").startswith(_SMALL_BY_NATURE)
+
+
+async def _shrink(scope: Scope, start: Message, message: Message) -> None:
+    """Compress an answer for whoever can read that; what takes long is done beside the loop."""
+    headers = MutableHeaders(scope=start)
+    headers.add_vary_header("Accept-Encoding")
+    if "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
+        return
+    packed = partial(gzip.compress, message["body"], ZIP_LEVEL, mtime=0)
+    large = len(message["body"]) >= LARGE_ANSWER
+    message["body"] = await asyncio.to_thread(packed) if large else packed()
+    headers["content-encoding"] = "gzip"
+    headers["content-length"] = str(len(message["body"]))
 
 
 def too_large(limit: int) -> Problem:

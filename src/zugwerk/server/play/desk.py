@@ -6,7 +6,7 @@ and wakes those who watch.
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Final, NamedTuple
@@ -39,51 +39,13 @@ class Receipt(NamedTuple):
     repeated: bool = False
 
 
-class _Lock:
-    """Lets one in at a time, in the order in which they came; whoever finds it free need not wait at all."""
-
-    def __init__(self) -> None:
-        self._taken = False
-        self._waiting: Final[deque[asyncio.Future[None]]] = deque()
-
-    def take(self) -> bool:
-        """Take it if it is free."""
-        free = not self._taken
-        self._taken = True
-        return free
-
-    def give(self) -> None:
-        """Hand it to whoever waits next, or leave it free."""
-        while self._waiting:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self._taken = False
-
-    async def __aenter__(self) -> None:
-        if self.take():
-            return
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.append(turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self.give()
-            raise
-
-    async def __aexit__(self, *_: object) -> None:
-        self.give()
-
-
 class _Held:
     """A room in memory, its lock, the newest version anybody made known, and when we last looked for one."""
 
     def __init__(self, room: Room, owner: str) -> None:
         self.room: Final = room
         self.owner: Final = owner
-        self.lock: Final = _Lock()
+        self.lock: Final = asyncio.Lock()
         self.known = room.version
         self.looked = time.monotonic()
 
@@ -133,8 +95,11 @@ class Desk:
     @asynccontextmanager
     async def reading(self, id: str) -> AsyncIterator[Room]:
         """A room as it is now; nothing changes it meanwhile."""
-        async with self._held(id) as entry:
+        entry = await self._take(id)
+        try:
             yield entry.room
+        finally:
+            entry.lock.release()
 
     async def owner(self, id: str) -> str:
         """The person who made a table."""
@@ -148,8 +113,9 @@ class Desk:
         Where another process was faster, all is asked anew of the room as it is then.
         """
         for attempt in range(ATTEMPTS):
-            async with self._held(id, version or 0) as entry:
-                room = entry.room
+            entry = await self._take(id, version or 0)
+            room = entry.room
+            try:
                 if attempt:
                     self._wake(Wake(id, room.version), room)
                 if key is not None and key in room.keys:
@@ -162,6 +128,8 @@ class Desk:
                 if await self._write(entry, plan, key):
                     self._published(room)
                     return Receipt(room.version)
+            finally:
+                entry.lock.release()
         raise stale(room.version)
 
     async def act(
@@ -177,45 +145,6 @@ class Desk:
         return await self.change(
             id, lambda room: self._action(room, person, seat, notation), version, _key_of(person, seat, key)
         )
-
-    def act_now(
-        self,
-        id: str,
-        person: Person,
-        seat: int,
-        notation: str,
-        version: int | None,
-        key: str | None,
-        tell: Callable[[Receipt | None], None],
-    ) -> bool:
-        """Begin to act where the room is at hand and free; tells a receipt, or ``None`` where writing failed.
-
-        Whatever stands in the way is left to ``act``, which tells what it is: nothing has been done then.
-        """
-        entry = self._entries.get(id)
-        if entry is None or not _is_fresh(entry, time.monotonic()) or not entry.lock.take():
-            return False
-        room, key = entry.room, _key_of(person, seat, key)
-        try:
-            if version not in (None, room.version) or key in room.keys:
-                raise stale(room.version)
-            plan = self._action(room, person, seat, notation)
-        except Exception:  # noqa: BLE001 - the ordinary way meets it again and tells
-            entry.lock.give()
-            return False
-
-        def written(failure: Exception | None) -> None:
-            if failure is None:
-                entry.known = max(entry.known, room.version)
-                self._published(room)
-            else:
-                self.forget(id)
-            entry.lock.give()
-            tell(Receipt(room.version) if failure is None else None)
-
-        self._entries.move_to_end(id)
-        self._begin_write(entry, plan, key, written)
-        return True
 
     def _action(self, room: Room, person: Person, seat: int, notation: str) -> Plan:
         held = self.seat_of(room, person, seat)
@@ -253,18 +182,24 @@ class Desk:
         for id in [id for id, entry in self._entries.items() if entry.room.seating.knows(person)]:
             self.forget(id)
 
-    @asynccontextmanager
-    async def _held(self, id: str, seen: int = 0) -> AsyncIterator[_Held]:
-        """A room as it is now, for one request alone; who asks may have seen another process's version."""
+    async def _take(self, id: str, seen: int = 0) -> _Held:
+        """A room as it is now, for one request alone, which gives its lock back afterwards.
+
+        Who asks may have seen another process's version.
+        """
         while True:
             entry = await self._entry(id)
-            async with entry.lock:
+            await entry.lock.acquire()
+            try:
                 # It may have been put away while we waited: what it tells could be what was never written.
                 if self._entries.get(id) is entry:
                     entry.known = max(entry.known, seen)
                     await self._catch_up(entry)
-                    yield entry
-                    return
+                    return entry
+            except BaseException:
+                entry.lock.release()
+                raise
+            entry.lock.release()
 
     async def _entry(self, id: str) -> _Held:
         entry = self._entries.get(id)
@@ -323,18 +258,6 @@ class Desk:
             self.forget(room.id)
             raise
         return True
-
-    def _begin_write(
-        self, entry: _Held, plan: Plan, key: str | None, written: Callable[[Exception | None], None]
-    ) -> None:
-        room, now = entry.room, time.time()
-        try:
-            room.settle(plan, now, key)
-            self.database.append_then(appended(room, plan.lines, now, key), written)
-        except BaseException:
-            self.forget(room.id)
-            entry.lock.give()
-            raise
 
     def _published(self, room: Room) -> None:
         self._wake(Wake(room.id, room.version), room)
