@@ -9,7 +9,7 @@ Every answer must stay the same to the last byte.
 import http.client
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import islice
 from typing import NamedTuple
 from urllib.parse import parse_qs
@@ -27,12 +27,14 @@ from zugwerk.core.chance import seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import Event, Seat
 from zugwerk.core.options import Setup
-from zugwerk.core.record import Entry
+from zugwerk.core.record import Entry, Record
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.kit.dice import Dice
 from zugwerk.server import api, pages
 from zugwerk.server.play.game_files import Brought
-from zugwerk.table.match import Match
+from zugwerk.server.play.shelf import Shelf
+from zugwerk.server.play.studio import Studio
+from zugwerk.table.match import Change, Match
 from zugwerk.table.room import Room
 from zugwerk.table.store.people import Person
 
@@ -99,34 +101,38 @@ def is_open(event: Event, reader: Seat | None) -> bool:
     return event.seen_by(reader) == event
 
 
-def redraw(server: Server, table: Table) -> None:
-    """Let nothing be told as it was drawn before."""
-    server.house.shelf._rooms.clear()
-    server.house.studio._kept.clear()
+def masked(match: Match, reader: Seat | None, dice: Dice, past: int) -> Match:
+    """A match that tells the reader the same as this one, and nothing true of what they cannot know."""
+    game, record, history = match.game, match.record, match.history
+    # The moment in the past is read from the notation first, for that is about to become nonsense.
+    then = game.imagine(match.at(past).view(reader), dice)
+    now = game.imagine(match.view(reader), dice)
+    then_record = Record(record.header, record.entries[:past])
+    then_record.commitment, then_record.earlier = record.commitment, record.earlier
+    other = Match.restore(game, then_record, then, match.seed or b"")
+    known = [[event.seen_by(reader) for event in events] for events in history]
+    entries = [
+        entry if all(is_open(event, reader) for event in events) else Entry(entry.seat, "nonsense")
+        for entry, events in zip(record.entries, history, strict=True)
+    ]
+    other.history[:], other.record.entries[:] = known[:past], entries[:past]
+    other.settle(Change(now, 0, entries[past:], known[past:], None))
+    return other
 
 
 @contextmanager
 def another_world(server: Server, table: Table, reader: Seat | None, dice: Dice, past: int) -> Iterator[bool]:
-    """Change all that the reader cannot know; yields whether the state is another one."""
-    match = room_of(server, table).match
-    assert match is not None
-    game, state, entries = match.game, match.state, match.record.entries
-    kept_entries, kept_events, kept_points = list(entries), list(match.history), list(match._checkpoints)
-    # The moment in the past is read from the notation first, for that is about to become nonsense.
-    then = game.imagine(match.at(past).view(reader), dice)
-    match.state = game.imagine(state.view(reader), dice)
-    match._checkpoints.append((past, then))
-    for place, events in enumerate(kept_events):
-        if not all(is_open(event, reader) for event in events):
-            entries[place] = Entry(entries[place].seat, "nonsense")
-            match._history[place] = [event.seen_by(reader) for event in events]
-    redraw(server, table)
-    try:
-        yield digest(match.state) != digest(state) or entries != kept_entries
-    finally:
-        match.state = state
-        entries[:], match._history[:], match._checkpoints[:] = kept_entries, kept_events, kept_points
-        redraw(server, table)
+    """Change all that the reader cannot know, and draw all anew; yields whether anything is different."""
+    course = room_of(server, table).course
+    assert course.match is not None
+    here, there = course.match, masked(course.match, reader, dice, past)
+    house, studio = server.house, Studio()
+    with pytest.MonkeyPatch.context() as patch, closing(studio):
+        patch.setattr(house, "shelf", Shelf())
+        patch.setattr(house, "studio", studio)
+        patch.setattr(house, "previews", studio)
+        patch.setattr(course, "match", there)
+        yield digest(there.state) != digest(here.state) or there.record.entries != here.record.entries
 
 
 def paths(table: Table, reader: Seat | None, match: Match, past: int) -> list[str]:

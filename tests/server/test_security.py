@@ -1,6 +1,7 @@
 """What every answer carries and every request must keep."""
 
 import asyncio
+import gzip
 import logging
 from collections.abc import Callable
 from pathlib import Path
@@ -170,7 +171,7 @@ def guarded(parts: list[bytes], limit: int, *more_headers: tuple[bytes, bytes]) 
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(Guard(echo, limit)({"type": "http"}, receive, send))
+    asyncio.run(Guard(echo, limit)({"type": "http", "path": "/", "headers": []}, receive, send))
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
@@ -197,6 +198,27 @@ def test_a_body_that_is_too_large_is_cut_off_however_it_comes() -> None:
         with pytest.raises(Problem) as no:
             guarded(parts, 10)
         assert no.value.status == 413
+
+
+@pytest.mark.parametrize("place", ["/", "/api/games", "/api/openapi.json"])
+def test_a_large_answer_is_compressed_for_who_can_read_that(server: Server, place: str) -> None:
+    client = server.client()
+    plain = client.send("GET", place, headers={"accept-encoding": "identity"})
+    small = client.send("GET", place, headers={"accept-encoding": "br, gzip"})
+    assert "content-encoding" not in plain.headers
+    assert "Accept-Encoding" in plain.headers["vary"]
+    assert small.headers["content-encoding"] == "gzip"
+    assert small.headers["vary"] == plain.headers["vary"]
+    assert len(small.body) < len(plain.body) / 2
+    assert gzip.decompress(small.body) == plain.body
+
+
+def test_a_small_answer_stays_as_it_is(server: Server) -> None:
+    client = server.client()
+    for method, place in (("GET", "/health"), ("GET", "/api/nowhere")):
+        answer = client.send(method, place, headers={"accept-encoding": "gzip"})
+        assert "content-encoding" not in answer.headers, place
+        assert "content-length" in answer.headers
 
 
 def test_two_servers_in_one_process_do_not_share_their_limits(tmp_path: Path) -> None:

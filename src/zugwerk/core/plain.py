@@ -4,7 +4,7 @@ A game may derive from these or not: what counts is the interface in ``core.game
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from zugwerk.core.game import Action, Event, Seat, Snapshot, State, Stream, View
 from zugwerk.core.native import mypyc_attr
@@ -12,6 +12,8 @@ from zugwerk.core.options import Meta, Setup
 from zugwerk.core.outcome import Outcome, Points
 from zugwerk.core.picture import paint
 from zugwerk.core.refusal import Refusal, Refused
+
+AnyState = TypeVar("AnyState", bound=State)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -69,7 +71,7 @@ class PlainState:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PlainGame:
+class PlainGame(Generic[AnyState]):
     """A game in which every action is listed and every setup allowed, unless it says otherwise."""
 
     def __init__(
@@ -93,22 +95,22 @@ class PlainGame:
         """All options go together."""
         return None
 
-    def new(self, setup: Setup) -> State:
+    def new(self, setup: Setup) -> AnyState:
         """The state before the first deal; raises ``Refused`` for a setup that is not allowed."""
         why = self.refusal(setup)
         if why is not None:
             raise Refused(why)
         return self.begin(setup)
 
-    def begin(self, setup: Setup) -> State:
+    def begin(self, setup: Setup) -> AnyState:
         """The state before the first deal, at a table that is allowed."""
         raise NotImplementedError
 
-    def restore(self, snapshot: Snapshot) -> State:
+    def restore(self, snapshot: Snapshot) -> AnyState:
         """The state that a snapshot was taken of."""
         raise NotImplementedError
 
-    def imagine(self, view: View, stream: Stream) -> State:
+    def imagine(self, view: View, stream: Stream) -> AnyState:
         """A random full state in which the seat of the view would see exactly that view."""
         raise NotImplementedError
 

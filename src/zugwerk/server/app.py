@@ -43,10 +43,11 @@ def create_app(settings: Settings) -> Starlette:
 
     return Starlette(
         routes=[
-            Route("/health", health),
-            *live.ROUTES,
+            # What is asked for most comes first.
             *api.ROUTES,
+            *live.ROUTES,
             *pages.ROUTES,
+            Route("/health", health),
         ],
         middleware=[
             Middleware(RequestLog),

@@ -62,6 +62,7 @@ def serve(
     bots: Annotated[int, Parameter(help=phrase("cli.help.bot-workers"))] = 1,
     url: Annotated[str | None, Parameter(help=phrase("cli.help.url"), show_default=False)] = None,
     quiet: Annotated[bool, Parameter(help=phrase("cli.help.quiet"), negative="")] = False,
+    ordinary: Annotated[bool, Parameter(help=phrase("cli.help.ordinary"), negative="")] = False,
 ) -> int:
     """Serve until interrupted."""
     for name, value in (("--workers", workers), ("--bots", bots)):
@@ -86,7 +87,8 @@ def serve(
             print(phrase("cli.serve.ready", url=here), flush=True)
             if others := _of_other_rules(place):
                 print(phrase("cli.serve.other-rules", n=others), flush=True)
-            config = _config(Settings(place, bots, url=url or here, mail=mail), workers, quiet)
+            settings = Settings(place, bots, url=url or here, mail=mail, express=not ordinary)
+            config = _config(settings, workers, quiet)
             _warn_of_readers(place)
         return _run(config, listener)
 

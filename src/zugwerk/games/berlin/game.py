@@ -3,9 +3,10 @@
 from typing import Final, cast
 
 from zugwerk.core.game import CHANCE, Action, Event, Seat, Snapshot, Stream, View
-from zugwerk.core.options import Meta, Setup
-from zugwerk.core.outcome import Outcome, Points
+from zugwerk.core.options import Setup
+from zugwerk.core.outcome import Outcome
 from zugwerk.core.picture import paint
+from zugwerk.core.plain import PlainGame
 from zugwerk.core.refusal import Malformed, Refusal, Refused, refuse
 from zugwerk.games.berlin import imagine, notation, scoring
 from zugwerk.games.berlin.actions import (
@@ -205,33 +206,15 @@ class BerlinState(Position):
         return paint(self.view(None))
 
 
-class Berlin:
+class Berlin(PlainGame[BerlinState]):
     """The game Berlin."""
-
-    @property
-    def meta(self) -> Meta:
-        """Title, seats and options."""
-        return META
-
-    @property
-    def structs(self) -> tuple[type, ...]:
-        """The classes that views and events are made of."""
-        return (*EVENTS, BerlinView, TicketView, Setup, Outcome, Points)
-
-    @property
-    def open_kinds(self) -> tuple[type, ...]:
-        """None: every action is listed."""
-        return ()
 
     def refusal(self, table: Setup) -> Refusal | None:
         """Why this table cannot be played at: a bad map, or a first seat that is not there."""
         return setup.refuse_setup(table)
 
-    def new(self, table: Setup) -> BerlinState:
+    def begin(self, table: Setup) -> BerlinState:
         """The table before the first deal."""
-        why = setup.refuse_setup(table)
-        if why is not None:
-            raise Refused(why)
         state = BerlinState()
         state.set_up(BerlinOptions(table))
         setup.begin(state)
@@ -273,14 +256,6 @@ class Berlin:
         imagine.fill(state, seen, stream)
         return state
 
-    def parse(self, text: str) -> Action:
-        """Read an action's notation."""
-        return notation.parse(text)
-
-    def notation(self, action: Action) -> str:
-        """Write an action in one line that parses back."""
-        return notation.write(action)
-
     def longest(self, table: Setup) -> int:
         """Every card drawn once and again after each claim, all pieces used, all tickets kept one by one."""
         plan = BerlinOptions(table).map
@@ -291,4 +266,4 @@ class Berlin:
         return table.seats * acted
 
 
-GAME: Final = Berlin()
+GAME: Final = Berlin(META, (*EVENTS, BerlinView, TicketView), notation.parse, notation.write)

@@ -3,9 +3,10 @@
 from typing import Final, cast
 
 from zugwerk.core.game import CHANCE, Action, Event, Seat, Snapshot, Stream, View
-from zugwerk.core.options import Meta, Setup
-from zugwerk.core.outcome import Outcome, Points
+from zugwerk.core.options import Setup
+from zugwerk.core.outcome import Outcome
 from zugwerk.core.picture import paint
+from zugwerk.core.plain import PlainGame
 from zugwerk.core.refusal import Malformed, Refusal, Refused, refuse
 from zugwerk.games.cologne import imagine, notation, scoring
 from zugwerk.games.cologne.actions import (
@@ -105,18 +106,8 @@ class CologneState(Position):
         return paint(self.view(None))
 
 
-class Cologne:
+class Cologne(PlainGame[CologneState]):
     """The game 1893 Cologne."""
-
-    @property
-    def meta(self) -> Meta:
-        """Title, seats and options."""
-        return META
-
-    @property
-    def structs(self) -> tuple[type, ...]:
-        """The classes that views and events are made of."""
-        return (*EVENTS, CologneView, SeatView, CompanyView, TrainRoute, Setup, Outcome, Points)
 
     @property
     def open_kinds(self) -> tuple[type, ...]:
@@ -129,11 +120,8 @@ class Cologne:
             return refuse("cologne", "no-such-seat", "C-1.12", {"n": table.seats})
         return None
 
-    def new(self, table: Setup) -> CologneState:
-        """The table before the draft; raises ``Refused`` for options that do not go together."""
-        why = self.refusal(table)
-        if why is not None:
-            raise Refused(why)
+    def begin(self, table: Setup) -> CologneState:
+        """The table before the draft."""
         state = CologneState()
         flow.set_up(state, CologneOptions(table))
         return state
@@ -152,17 +140,10 @@ class Cologne:
         imagine.fill(state, cast(CologneView, view))
         return state
 
-    def parse(self, text: str) -> Action:
-        """Read an action's notation."""
-        return notation.parse(text)
-
-    def notation(self, action: Action) -> str:
-        """Write an action in one line that parses back."""
-        return notation.write(action)
-
     def longest(self, table: Setup) -> int:
         """The rules set no bound; games of random play take well under a thousand actions."""
         return 20000
 
 
-GAME: Final = Cologne()
+_STRUCTS: Final = (*EVENTS, CologneView, SeatView, CompanyView, TrainRoute)
+GAME: Final = Cologne(META, _STRUCTS, notation.parse, notation.write)

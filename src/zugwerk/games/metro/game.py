@@ -4,9 +4,10 @@ from collections import Counter
 from typing import Final, cast
 
 from zugwerk.core.game import CHANCE, Action, Event, Seat, Snapshot, Stream, View
-from zugwerk.core.options import Meta, Setup
-from zugwerk.core.outcome import Outcome, Points
+from zugwerk.core.options import Setup
+from zugwerk.core.outcome import Outcome
 from zugwerk.core.picture import paint
+from zugwerk.core.plain import PlainGame
 from zugwerk.core.refusal import Malformed, Refusal, Refused, refuse
 from zugwerk.games.metro import imagine, notation, scoring
 from zugwerk.games.metro.actions import (
@@ -240,36 +241,17 @@ class MetroState(Position):
         return paint(self.view(None))
 
 
-class Metro:
+class Metro(PlainGame[MetroState]):
     """The game Metro."""
-
-    @property
-    def meta(self) -> Meta:
-        """Title, seats and options."""
-        return META
-
-    @property
-    def structs(self) -> tuple[type, ...]:
-        """The classes that views and events are made of."""
-        return (*EVENTS, MetroView, LineView, ShareView, PileView, Setup, Outcome, Points)
-
-    @property
-    def open_kinds(self) -> tuple[type, ...]:
-        """None: every action is listed."""
-        return ()
 
     def refusal(self, table: Setup) -> Refusal | None:
         """Why these options do not go together (MX-2)."""
         return setup.refuse_setup(MetroOptions(table))
 
-    def new(self, table: Setup) -> MetroState:
+    def begin(self, table: Setup) -> MetroState:
         """The table before the first deal."""
-        options = MetroOptions(table)
-        why = setup.refuse_setup(options)
-        if why is not None:
-            raise Refused(why)
         state = MetroState()
-        state.set_up(options)
+        state.set_up(MetroOptions(table))
         setup.begin(state)
         return state
 
@@ -306,14 +288,6 @@ class Metro:
         imagine.fill(state, seen, stream)
         return state
 
-    def parse(self, text: str) -> Action:
-        """Read an action's notation."""
-        return notation.parse(text)
-
-    def notation(self, action: Action) -> str:
-        """Write an action in one line that parses back."""
-        return notation.write(action)
-
     def longest(self, table: Setup) -> int:
         """60 placements, as many draws, 8 cars; exchanges by their cap, else far more than seen (R-12)."""
         options = MetroOptions(table)
@@ -323,4 +297,5 @@ class Metro:
         return 120 + 8 + exchanges
 
 
-GAME: Final = Metro()
+_STRUCTS: Final = (*EVENTS, MetroView, LineView, ShareView, PileView)
+GAME: Final = Metro(META, _STRUCTS, notation.parse, notation.write)

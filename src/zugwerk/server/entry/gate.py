@@ -6,7 +6,7 @@ said what they want makes room. Where a proxy stands for many people, their numb
 
 import asyncio
 import resource
-from typing import Final
+from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
@@ -25,6 +25,57 @@ class TooLong(Exception):
     """Raised where the lines before a body do not end."""
 
 
+class Gathering(asyncio.Transport):
+    """A transport that sends what is written within one turn of the loop at once."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self._transport: Final = transport
+        self._loop: Final = loop
+        self._parts: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send this soon."""
+        if not self._parts:
+            self._loop.call_soon(self._flush)
+        self._parts.append(bytes(data))
+
+    def close(self) -> None:
+        """Send what was written, and hang up."""
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        parts, self._parts = self._parts, []
+        if parts and not self._transport.is_closing():
+            self._transport.write(b"".join(parts))
+
+    def abort(self) -> None:
+        """Hang up at once."""
+        self._transport.abort()
+
+    def is_closing(self) -> bool:
+        """Whether it was hung up."""
+        return self._transport.is_closing()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """What is known of the connection."""
+        return self._transport.get_extra_info(name, default)
+
+    def pause_reading(self) -> None:
+        """Take nothing in for a while."""
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Take in again what comes."""
+        self._transport.resume_reading()
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """Leave the connection to somebody else."""
+        self._flush()
+        self._transport.set_protocol(protocol)
+
+
 class Gated(HttpToolsProtocol):
     """A connection that is waited for only so long."""
 
@@ -39,7 +90,7 @@ class Gated(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let somebody in, if there is room."""
-        super().connection_made(transport)
+        super().connection_made(Gathering(transport, self.loop))
         if self._is_one_too_many():
             self.refuse(429)
         elif not self._has_room():
@@ -83,7 +134,7 @@ class Gated(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """The head has ended, and may be too long though it came at once; now the body is waited for."""
-        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LONGEST_HEAD:
+        if self._taken > LONGEST_HEAD and _length(self.url, self.headers) > LONGEST_HEAD:
             raise TooLong
         self._in_body = True
         self.expect(BODY_SECONDS)
@@ -169,3 +220,7 @@ class Gated(HttpToolsProtocol):
 
     def _waits_at_gate(self) -> bool:
         return bool(self._due) and not self._in_body and not self.transport.is_closing()
+
+
+def _length(url: bytes, headers: list[tuple[bytes, bytes]]) -> int:
+    return len(url) + sum(len(name) + len(value) for name, value in headers)
