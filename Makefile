@@ -73,11 +73,11 @@ test: setup browser nginx test-scripts
 	then set -x && $(PYTEST) --quick && ZUGWERK_PURE=1 $(PYTEST) --quick $(BOTH_FORMS); \
 	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST) --quick; fi
 
-# Everything, in both forms; but pages and packages are looked at once.
-test-all: setup browser nginx test-scripts
+# Everything: the quick suite, and then what it leaves out.
+test-all: test
 	@if $(COMPILED); \
-	then set -x && $(PYTEST) && ZUGWERK_PURE=1 $(PYTEST) --ignore=tests/browser --ignore=tests/tools/test_package.py; \
-	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST); fi
+	then set -x && $(PYTEST) --rest && ZUGWERK_PURE=1 $(PYTEST) --rest $(BOTH_FORMS); \
+	else ZUGWERK_PURE=1 $(PYTEST) --rest; fi
 
 test-slow: setup browser
 	$(BIN)/pytest -n 2 -m slow

@@ -41,7 +41,7 @@ class Row:
     def cells(self) -> list[str]:
         """The row as texts."""
         ratio = "" if self.ratio is None else f"{self.ratio:.2f} ×"
-        target = "" if self.target is None else f"≥ {self.target:g} ×"
+        target = "" if self.target is None else f"≥ {self.target:.3g} ×"
         reached = "" if self.target is None else verdict(self.met)
         return [self.name, f"{self.rate:,.0f}", ratio, target, reached]
 

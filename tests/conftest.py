@@ -14,6 +14,7 @@ settings.load_profile("zugwerk")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out what takes long")
+    parser.addoption("--rest", action="store_true", help="only what --quick leaves out, in part or wholly")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -21,10 +22,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    out = []
     if config.getoption("--quick"):
-        long = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+        out = [item for item in items if quick.leaves_out(item)]
+    elif config.getoption("--rest"):
+        out = [item for item in items if not quick.leaves_out(item) and not quick.shortens(item)]
+    config.hook.pytest_deselected(items=out)
+    left_out = set(out)
+    items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")

@@ -24,9 +24,11 @@ import pytest
 from tests.patience import PATIENCE
 
 _NUMBERS = count(1)
+# The quick suite starts no PostgreSQL.
+KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """An empty database, once of each kind."""
     if request.param == "sqlite":
@@ -36,7 +38,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
             yield url
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=KINDS)
 def module_database_url(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:

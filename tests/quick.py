@@ -1,11 +1,12 @@
-"""What ``pytest --quick`` leaves to ``make test-all``: tests marked ``long``, most of many cases of one kind.
+"""What ``pytest --quick`` leaves to ``pytest --rest``: tests marked ``long``, most of many cases of one kind.
 
-Whoever runs pytest without it gets all of them.
+Whoever runs pytest with neither gets all of them.
 """
 
 from collections.abc import Sequence
 from typing import TypeVar
 
+import pytest
 from hypothesis import settings
 
 Case = TypeVar("Case")
@@ -27,3 +28,15 @@ def share(number: int, most: int) -> int:
 def examples(number: int) -> settings:
     """So many examples of a property, or if it is to be quick a third of them."""
     return settings(max_examples=number // 3 if QUICK else number)
+
+
+def leaves_out(item: pytest.Item) -> bool:
+    """Whether nothing of a test is quick."""
+    needs = getattr(item, "fixturenames", ())
+    return item.get_closest_marker("long") is not None or "postgresql" in needs or "own_postgresql" in needs
+
+
+def shortens(item: pytest.Item) -> bool:
+    """Whether a test may have more cases than are quick: its module asks for how many."""
+    module = getattr(item, "module", None)
+    return any(value in (spread, share, examples) for value in vars(module).values() if callable(value))

@@ -63,11 +63,11 @@ def peer() -> Iterator[Server]:
 
 
 @contextmanager
-def ours(database: str) -> Iterator[Server]:
+def ours(database: str, *options: str) -> Iterator[Server]:
     """Our server on a database."""
     port = _free_port()
     command = [sys.executable, "-c", COMMAND_LINE, "serve", "--quiet"]
-    command += ["--port", str(port), "--database", database]
+    command += ["--port", str(port), "--database", database, *options]
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:

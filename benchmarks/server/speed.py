@@ -23,12 +23,12 @@ Limit = tuple[str, float, str, bool]
 
 
 class Duel:
-    """Both servers, and enough tables for all rounds."""
+    """The servers by their names, and enough tables for all rounds of those that are ours."""
 
-    def __init__(self, peer: Server, ours: Server, tables: list[Table]) -> None:
-        self._servers = {"peer": peer, "ours": ours}
+    def __init__(self, servers: dict[str, Server], tables: dict[str, list[Table]]) -> None:
+        self._servers = servers
         self._tables = tables
-        self.costs: dict[str, list[float]] = {"peer": [], "ours": []}
+        self.costs: dict[str, list[float]] = {name: [] for name in servers}
 
     def flat_out(self, name: str, connected: bool = True) -> float:
         """As many moves per second as a server can acknowledge."""
@@ -44,8 +44,8 @@ class Duel:
     def _load(self, name: str, **how: object) -> Measured:
         count = PRACTICE + TABLES
         tables: object = count
-        if name == "ours":
-            tables, self._tables = self._tables[:count], self._tables[count:]
+        if name in self._tables:
+            tables, self._tables[name] = self._tables[name][:count], self._tables[name][count:]
         return load(self._servers[name], tables, MOVES, practice=PRACTICE, **how)
 
 
@@ -53,15 +53,24 @@ def duel() -> tuple[list[Row], list[Limit]]:
     """Rates of both servers, and their latencies at the peer's highest rate."""
     install_peer()
     with tempfile.TemporaryDirectory() as directory:
-        database = str(Path(directory, "load.db"))
-        tables = prepare(database, (PRACTICE + TABLES) * (3 * ROUNDS + 2))
-        with peer() as theirs, ours(database) as own:
-            both = Duel(theirs, own, tables)
+        short, ordinary = [str(Path(directory, f"{name}.db")) for name in ("short", "ordinary")]
+        tables = {
+            "ours": prepare(short, (PRACTICE + TABLES) * (3 * ROUNDS + 2)),
+            "ordinary": prepare(ordinary, (PRACTICE + TABLES) * (ROUNDS + 1)),
+        }
+        with peer() as theirs, ours(short) as own, ours(ordinary, "--ordinary") as plain:
+            both = Duel({"peer": theirs, "ours": own, "ordinary": plain}, tables)
             alone = f"{PEER}, no secrets, one socket a table"
             rows = race(
                 [
                     Contestant(PEER, lambda: both.flat_out("peer")),
-                    Contestant("Zugwerk", lambda: both.flat_out("ours"), PEER, 3),
+                    Contestant("Zugwerk", lambda: both.flat_out("ours"), PEER, 2.5),
+                    Contestant(
+                        "Zugwerk, every action the ordinary way",
+                        lambda: both.flat_out("ordinary"),
+                        "Zugwerk",
+                        1 / 1.3,
+                    ),
                     Contestant(alone, lambda: both.flat_out("peer", connected=False)),
                     Contestant("Zugwerk, no sockets", lambda: both.flat_out("ours", connected=False), alone),
                 ],

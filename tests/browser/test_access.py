@@ -21,6 +21,7 @@ def check(visitor: Visitor, place: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.long
 def test_axe_finds_no_serious_fault(invite: Invite, scheme: str) -> None:
     ada = invite(color_scheme=scheme, reduced_motion="reduce")
     for path in ("/", "/new", "/account", "/t/nowhere22"):

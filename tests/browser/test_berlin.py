@@ -96,6 +96,7 @@ def take_turn(visitor: Visitor, done: set[str]) -> None:
         visitor.act()
 
 
+@pytest.mark.long
 def test_a_whole_game_with_every_kind_of_action(ada: Visitor) -> None:
     ada.set_up(game="berlin", chairs=("me", "bot-greedy", "bot-greedy"))
     done: set[str] = set()

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import click
@@ -18,6 +19,7 @@ def hoard(offered: Offered) -> dict[str, Any]:
     return next(offered[kind][0] for kind in DULL if kind in offered)
 
 
+@pytest.mark.long
 def test_every_kind_of_action_is_clicked(ada: Visitor, tmp_path: Path) -> None:
     trees = small()
     # So that no line lies on another.

@@ -25,6 +25,7 @@ def built_up(visitor: Visitor, kind: str = "lay", after: int = 110) -> Prepared:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.long
 def test_axe_finds_no_serious_fault_on_any_sheet(invite: Invite, scheme: str) -> None:
     ada = invite(color_scheme=scheme, reduced_motion="reduce")
     table = built_up(ada)
@@ -61,6 +62,7 @@ def test_a_phone(invite: Invite) -> None:
     assert table.page.locator("#info-sheet").is_visible()
 
 
+@pytest.mark.long
 def test_text_of_twice_the_size_fits(ada: Visitor) -> None:
     built_up(ada, "run ")
     ada.page.evaluate("document.documentElement.style.fontSize = '200%'")

@@ -2,6 +2,8 @@
 
 import urllib.request
 
+import pytest
+
 from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
 from zugwerk.core.game import Action
@@ -51,6 +53,7 @@ def played(visitor: Visitor) -> list[Entry]:
         return read_record(answer.read().splitlines()).entries
 
 
+@pytest.mark.long
 def test_every_kind_of_action_is_made_by_clicks(ada: Visitor) -> None:
     assert len(KINDS) > 20
     between_seats = {actions.OfferEVA, actions.AnswerEVA, actions.OfferTrain, actions.AnswerTrain}

@@ -2,6 +2,7 @@
 
 import urllib.request
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.visitors import Visitor
@@ -55,6 +56,7 @@ def whole_game(visitor: Visitor) -> tuple[Record, int]:
     raise AssertionError("bankrupt every time")
 
 
+@pytest.mark.long
 def test_a_whole_game_by_clicks_alone(ada: Visitor) -> None:
     record, clicks = whole_game(ada)
     page = ada.page

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Server
@@ -12,6 +13,7 @@ from tests.browser.visitors import Visitor
 LONGER_THAN_A_PASSING_WORD = 7000
 
 
+@pytest.mark.long
 def test_no_connection_is_said_until_there_is_one(chromium: Browser, tmp_path: Path) -> None:
     server = Server(tmp_path / "tables.sqlite")
     server.start()

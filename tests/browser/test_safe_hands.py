@@ -9,6 +9,7 @@ from tests.browser.hands import PRESS, REST, click, look, press
 from tests.browser.kinds import Deeds
 from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
+from tests.quick import spread
 from zugwerk.core.record import Record
 
 MOST_THINGS = 16
@@ -91,6 +92,7 @@ def telling_places(record: Record) -> list[int]:
     return sorted({*found.values(), *ends[:1], *trains[:1], *votes[-1:]})
 
 
+@pytest.mark.long
 def test_resting_on_anything_of_1893_moves_nothing_and_a_press_lands(ada: Visitor) -> None:
     table = Prepared(ada, golden("cologne-18xx-existing-4"))
     for place in telling_places(table.record):
@@ -101,12 +103,15 @@ def test_resting_on_anything_of_1893_moves_nothing_and_a_press_lands(ada: Visito
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [
-        ("metro", {"companies": True, "central_stations": True, "hand_size": 2}),
-        ("metro", {}),
-        ("metro", {"free_rotation": True}),
-        ("berlin", {}),
-    ],
+    spread(
+        [
+            ("metro", {"companies": True, "central_stations": True, "hand_size": 2}),
+            ("metro", {}),
+            ("metro", {"free_rotation": True}),
+            ("berlin", {}),
+        ],
+        3,
+    ),
 )
 def test_resting_on_anything_moves_nothing_and_a_press_lands(
     ada: Visitor, game: str, options: dict[str, Any]

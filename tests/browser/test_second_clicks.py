@@ -33,6 +33,7 @@ def twice(visitor: Visitor, acts: Acts, target: Locator) -> bool:
     return quick
 
 
+@pytest.mark.long
 def test_a_second_click_at_a_step_of_1893_does_not_take_the_next_step(ada: Visitor) -> None:
     table = Prepared(ada, golden("cologne-18xx-existing-4"))
     acts, quick = Acts(table.page), 0

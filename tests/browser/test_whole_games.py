@@ -49,6 +49,7 @@ def test_a_game_against_bots_in_one_click(ada: Visitor) -> None:
     assert ada.wait_turn()
 
 
+@pytest.mark.long
 def test_a_game_with_companies_and_central_stations(ada: Visitor) -> None:
     ada.set_up(chairs=("me", *("bot-greedy",) * 4), companies=True, central_stations=True, first_seat="1")
     page = ada.page
@@ -77,6 +78,7 @@ def test_a_game_with_companies_and_central_stations(ada: Visitor) -> None:
         {"central_stations": True, "numbered_stations": True, "free_rotation": True},
     ],
 )
+@pytest.mark.long
 def test_every_kind_of_action_of_metro_is_clicked(ada: Visitor, options: dict[str, Any]) -> None:
     ada.set_up(chairs=("me", "bot-greedy"), **options)
     wanted = seat_kinds("metro") - (set() if "companies" in options else {"Exchange"})
@@ -85,6 +87,7 @@ def test_every_kind_of_action_of_metro_is_clicked(ada: Visitor, options: dict[st
     assert deeds.clicked == wanted
 
 
+@pytest.mark.long
 def test_a_game_with_turned_tiles_a_hand_of_three_and_numbers(ada: Visitor) -> None:
     ada.set_up(
         chairs=("me", *("bot-random",) * 5),

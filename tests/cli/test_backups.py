@@ -135,6 +135,7 @@ VALUES: list[Any] = [None, True, -1, 1.5, 2**31, 2**70, "", "x" * 5000, "\0", "z
 
 @MANY
 @given(st.floats(0, 0.999), st.floats(0, 0.999), st.sampled_from(VALUES))
+@pytest.mark.long
 def test_whatever_stands_in_a_column_is_kept_or_refused(
     run: Run, tmp_path: Path, good: tuple[str, bytes], which: float, where: float, value: Any
 ) -> None:

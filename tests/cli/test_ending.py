@@ -59,6 +59,7 @@ def test_a_server_ends_with_open_streams_and_sockets_without_a_word(tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.long
 def test_a_worker_that_is_replaced_is_told_in_one_line(tmp_path: Path) -> None:
     with serving("--database", str(tmp_path / "t.db"), "--workers", "2", "--quiet") as server:
         assert server.ask("GET", "/health")[0] == 200
@@ -68,7 +69,7 @@ def test_a_worker_that_is_replaced_is_told_in_one_line(tmp_path: Path) -> None:
         until(lambda: first not in (found := children(server.process.pid)) and len(found) == 2, 180)
         assert server.ask("GET", "/health")[0] == 200
         (entry,) = server.entries()
-        assert (entry["level"], entry["message"]) == ("warning", f"worker {first} has ended and is replaced")
+        assert (entry["level"], entry["message"]) == ("warning", f"worker {first} has ended and was replaced")
 
 
 def test_a_restart_of_postgresql_is_told_in_one_line_and_its_end_in_another(
@@ -92,6 +93,7 @@ def test_a_restart_of_postgresql_is_told_in_one_line_and_its_end_in_another(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.long
 def test_a_new_worker_waits_for_a_database_that_is_not_there(own_postgresql: PostgreSQL) -> None:
     with serving("--database", own_postgresql.url, "--workers", "2", "--quiet") as server:
         assert server.ask("GET", "/health")[0] == 200
@@ -112,6 +114,7 @@ def read_until(server: Serving, words: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.long
 def test_a_worker_that_waits_ends_with_the_server(own_postgresql: PostgreSQL) -> None:
     with serving("--database", own_postgresql.url, "--workers", "2", "--quiet") as server:
         assert server.ask("GET", "/health")[0] == 200

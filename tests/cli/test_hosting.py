@@ -70,6 +70,7 @@ def test_a_quiet_server_logs_what_goes_wrong_only(database_url: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.long
 def test_several_workers_share_the_port_and_outlive_one_of_them(tmp_path: Path) -> None:
     with serving("--database", str(tmp_path / "tables.db"), "--workers", "2") as server:
         assert server.ask("GET", "/health")[0] == 200

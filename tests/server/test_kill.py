@@ -169,6 +169,7 @@ def run(url: str, kills: int, seed: int) -> None:
     assert counts == sorted(set(counts))
 
 
+@pytest.mark.long
 def test_what_was_acknowledged_survives_kill_9_under_load(database_url: str) -> None:
     run(database_url, 3, 1)
 

@@ -15,7 +15,8 @@ import msgspec
 import pytest
 from starlette.routing import Route
 
-from tests.databases import emptied
+from tests.databases import KINDS, emptied
+from tests.quick import spread
 from tests.server.pages.test_site import RAW
 from tests.server.serving import Answer
 from tests.server.village import CHAT, NOTE, READERS, Village, inhabited
@@ -51,7 +52,7 @@ QUERIES = {
 }
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=KINDS)
 def village(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Village]:
     if request.param == "sqlite":
         with inhabited(str(tmp_path_factory.mktemp("village") / "tables.sqlite")) as found:
@@ -128,7 +129,7 @@ def test_the_village_has_all_that_a_server_has_after_a_while(village: Village) -
     assert len(village.maps) >= 3
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", spread(READERS, 3))
 def test_everybody_gets_an_answer_everywhere(village: Village, reader: str) -> None:
     for place, answer in answers(village, reader).items():
         fine = {200, 303} | REFUSALS.get(place.route, set())
@@ -167,7 +168,7 @@ class Forms(HTMLParser):
             self._inside = False
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", spread(READERS, 3))
 def test_every_form_on_a_page_is_one_that_is_read(village: Village, reader: str) -> None:
     """A field that nobody reads, or a form that leads nowhere, would be refused to whoever sends it."""
     met = set()
@@ -194,7 +195,7 @@ def tables_named(village: Village, *words: str) -> set[str]:
     return {id for what, id in village.tables.items() if any(word in what for word in words)}
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", spread(READERS, 3))
 def test_lists_tell_of_listed_tables_and_ones_own(village: Village, reader: str) -> None:
     listed = tables_named(village, "open, listed", "open, one")
     own = tables_named(village, "stranger's own")
@@ -210,7 +211,7 @@ def test_lists_tell_of_listed_tables_and_ones_own(village: Village, reader: str)
     assert {entry["id"] for entry in told} == listed
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", spread(READERS, 3))
 def test_what_was_said_or_noted_reaches_those_it_is_meant_for(village: Village, reader: str) -> None:
     def where(words: str) -> set[str]:
         found = answers(village, reader).items()
@@ -238,7 +239,7 @@ def secrets_of(village: Village) -> dict[str, bytes]:
     return people | cookies
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", spread(READERS, 3))
 def test_nobody_is_told_who_people_are(village: Village, reader: str) -> None:
     secrets = secrets_of(village)
     assert len(set(secrets.values())) > 5

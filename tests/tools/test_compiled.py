@@ -129,6 +129,7 @@ def length_of_a_seed(tree: Path) -> str:
     return shown.splitlines()[-1]
 
 
+@pytest.mark.long
 def test_compiling_again_compiles_what_changed_and_nothing_else(tree: Path) -> None:
     before = objects(tree)
     assert length_of_a_seed(tree) == "32"
@@ -140,6 +141,7 @@ def test_compiling_again_compiles_what_changed_and_nothing_else(tree: Path) -> N
     assert changed == {"__native_zugwerk___core___chance.o", "__native_zugwerk.o"}
 
 
+@pytest.mark.long
 def test_what_an_interrupted_build_leaves_is_not_used(tree: Path) -> None:
     half = next((tree / "build" / "objects").rglob("__native_zugwerk___core___struct.o"))
     half.with_name(half.name + ".made-from").unlink()
@@ -149,6 +151,7 @@ def test_what_an_interrupted_build_leaves_is_not_used(tree: Path) -> None:
     assert length_of_a_seed(tree) == "16"
 
 
+@pytest.mark.long
 def test_other_flags_compile_everything_anew(tree: Path) -> None:
     before = objects(tree)
     setup = tree / "setup.py"

@@ -82,12 +82,14 @@ def test_a_new_game_passes_the_checks(copy: Path, check: str) -> None:
     assert run(copy, "-m", f"tools.{check}").endswith(": fine\n")
 
 
+@pytest.mark.long
 def test_its_words_and_its_source_are_as_they_should_be(copy: Path) -> None:
     assert run(copy, "-m", "tools.catalogues", "check") == "Catalogues: fine\n"
     run(copy, "-m", "ruff", "check", "src", "tests/games")
     run(copy, "-m", "ruff", "format", "--check", "src", "tests/games")
 
 
+@pytest.mark.long
 def test_it_passes_the_contract_suite_and_its_own_tests(copy: Path) -> None:
     passes(copy, "tests/contract", f"tests/games/{ID}", "tests/render/test_registry.py", "-k", ID)
 
@@ -103,6 +105,7 @@ def test_it_is_played_in_the_browser(copy: Path) -> None:
     passes(copy, "tests/browser/test_whole_games.py", "-k", ID)
 
 
+@pytest.mark.long
 def test_pages_of_a_game_that_nobody_has_drawn_are_there(copy: Path, tmp_path: Path) -> None:
     root, suite = tmp_path / "undrawn", Path("tests", "server", "pages", "test_undrawn.py")
     shutil.copytree(copy, root, ignore=shutil.ignore_patterns("__pycache__"))

@@ -132,6 +132,7 @@ def test_the_source_distribution_has_all_sources_and_nothing_that_was_built(sdis
     ]
 
 
+@pytest.mark.long
 def test_the_wheel_has_every_file_of_the_package_and_compiled_catalogues(installed: Installed) -> None:
     names = {Path(name) for name in ZipFile(installed.wheel).namelist()}
     files = {file.relative_to("src") for file in own_files("src")}

@@ -249,6 +249,7 @@ def test_the_counts_are_known(name: str) -> None:
 
 
 @each_position
+@pytest.mark.long
 def test_a_naive_table_counts_the_same(name: str) -> None:
     counts = POSITIONS[name][2]
     assert naive_counts(naive_table(name), len(counts)) == counts

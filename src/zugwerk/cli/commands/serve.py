@@ -188,11 +188,12 @@ class _Processes(Multiprocess):
 
     def keep_subprocess_alive(self) -> None:
         """Start those anew that have died."""
-        for process in self.processes:
-            if not process.process.is_alive():
-                _LOG.warning("worker %s has ended and is replaced", process.pid)
+        before = list(self.processes)
         with _uninterrupted():
             super().keep_subprocess_alive()
+        for process in before:
+            if process not in self.processes:
+                _LOG.warning("worker %s has ended and was replaced", process.pid)
 
     @property
     def gave_up(self) -> bool:
