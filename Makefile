@@ -8,8 +8,10 @@ PLAY ?= serve --quiet
 FILES ?= .
 # Tests often wait, for browsers, processes and disks: twice as many workers as a small machine has cores.
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal -m "not slow"
-# What is compiled, and what that reads and writes: only this can differ between the forms.
+# What is compiled, and what that reads and writes: only this can differ between the forms. What differs shows
+# first in records, in the games that both forms play, and in what all games have in common.
 BOTH_FORMS := tests/core tests/kit tests/games tests/contract tests/golden tests/bots tests/table
+FIRST_SIGNS := tests/core tests/kit tests/golden tests/games/test_forms.py tests/contract
 ROOMS := $(wildcard src/zugwerk/core src/zugwerk/kit src/zugwerk/games src/zugwerk/bots src/zugwerk/table)
 
 # Directories are listed too: their time changes when a file is added or removed.
@@ -45,12 +47,14 @@ build/compiled.stamp: .venv/installed.stamp setup.py tools/compile.py $(SOURCES)
 	@$(BIN)/python -m tools.compile
 	@touch $@
 
-# The browser tests drive a real Chromium. Where it is missing and may be installed, it is.
+# The browser tests drive a real Chromium, without its windows where there is such a one: that takes less time.
 browser: setup
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	@command -v chromium-headless-shell >/dev/null || \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; \
-	else echo 'There is no Chromium here: the tests in a browser are skipped.'; fi
+	then apt-get update -qq && (DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell || \
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium); \
+	else command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	echo 'There is no Chromium here: the tests in a browser are skipped.'; fi
 
 # The recipe for nginx is tried with a real one.
 nginx:
@@ -70,14 +74,14 @@ test-scripts:
 # The quick suite: what people run before they commit.
 test: setup browser nginx test-scripts
 	@if $(COMPILED); \
-	then set -x && $(PYTEST) --quick && ZUGWERK_PURE=1 $(PYTEST) --quick $(BOTH_FORMS); \
+	then set -x && $(PYTEST) --quick && ZUGWERK_PURE=1 $(PYTEST) --quick $(FIRST_SIGNS); \
 	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST) --quick; fi
 
 # Everything: the quick suite, and then what it leaves out.
 test-all: test
 	@if $(COMPILED); \
-	then set -x && $(PYTEST) --rest && ZUGWERK_PURE=1 $(PYTEST) --rest $(BOTH_FORMS); \
-	else ZUGWERK_PURE=1 $(PYTEST) --rest; fi
+	then set -x && $(PYTEST) --rest; else ZUGWERK_PURE=1 $(PYTEST) --rest; fi
+	ZUGWERK_PURE=1 $(PYTEST) --quick $(BOTH_FORMS)
 
 test-slow: setup browser
 	$(BIN)/pytest -n 2 -m slow

@@ -13,7 +13,7 @@ from benchmarks.server.pages import CASES, Case
 from benchmarks.server.running import Server, ours
 from benchmarks.server.tables import Table, prepare
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu"]
 ROUNDS = 5
 MOST_MS = 1000

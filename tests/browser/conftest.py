@@ -36,7 +36,7 @@ def chromium() -> Iterator[Browser]:
     program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
     if program is None:
         if os.environ.get("CI") == "true":
-            pytest.fail("there is no browser; install the package chromium")
+            pytest.fail("there is no browser; install the package chromium-headless-shell")
         pytest.skip("there is no browser here")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=_ARGUMENTS)

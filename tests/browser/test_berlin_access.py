@@ -1,5 +1,6 @@
 """Berlin for everybody: a turn by keyboard alone, text of twice the size, a phone in both directions."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
@@ -8,6 +9,8 @@ from tests.browser.kinds import Deeds
 from tests.browser.test_berlin import LINES, choose_tickets
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
+
+pytestmark = pytest.mark.long
 
 
 def hoard(visitor: Visitor, cards: int = 10) -> None:

@@ -10,6 +10,8 @@ from tests.browser.test_access import check
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 
+pytestmark = pytest.mark.long
+
 SHEETS = ("g", "k", "c", "p", "t", "i")
 
 
@@ -25,7 +27,6 @@ def built_up(visitor: Visitor, kind: str = "lay", after: int = 110) -> Prepared:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.long
 def test_axe_finds_no_serious_fault_on_any_sheet(invite: Invite, scheme: str) -> None:
     ada = invite(color_scheme=scheme, reduced_motion="reduce")
     table = built_up(ada)
@@ -62,7 +63,6 @@ def test_a_phone(invite: Invite) -> None:
     assert table.page.locator("#info-sheet").is_visible()
 
 
-@pytest.mark.long
 def test_text_of_twice_the_size_fits(ada: Visitor) -> None:
     built_up(ada, "run ")
     ada.page.evaluate("document.documentElement.style.fontSize = '200%'")

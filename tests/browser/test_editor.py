@@ -15,6 +15,8 @@ from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 from zugwerk.games.berlin.board import shipped_text
 
+pytestmark = pytest.mark.long
+
 EDITOR = "/maps/berlin/editor"
 
 
@@ -130,7 +132,6 @@ def test_a_map_from_nothing_to_a_game(ada: Visitor, tmp_path: Path) -> None:
     assert ada.wait_turn()
 
 
-@pytest.mark.long
 def test_a_map_is_passed_on_by_its_link(ada: Visitor, invite: Invite) -> None:
     page = at_the_editor(ada)
     draw_trees(page)
@@ -352,7 +353,6 @@ def test_the_editor_on_a_phone(invite: Invite) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.long
 def test_axe_finds_no_serious_fault_in_the_editor(invite: Invite, scheme: str) -> None:
     ada = invite(color_scheme=scheme, reduced_motion="reduce")
     page = at_the_editor(ada)

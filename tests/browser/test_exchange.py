@@ -13,6 +13,8 @@ from tests.browser.visitors import Visitor
 from tests.games.cologne.external import need, read_game, read_lines, recorded_games
 from zugwerk.games.registry import file_format
 
+pytestmark = pytest.mark.long
+
 FILE: Path | None = recorded_games()[-1].values[0]
 
 

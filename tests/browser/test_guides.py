@@ -13,6 +13,8 @@ from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 from zugwerk.render import drawing_of
 
+pytestmark = pytest.mark.long
+
 _NEXT = "() => document.querySelector('#guide-next')?.dataset.lesson ?? ''"
 _TURNS = 250
 
@@ -92,7 +94,6 @@ def play_through(
     pytest.fail("the last lesson never came")
 
 
-@pytest.mark.long
 def test_a_first_game_of_metro_to_its_last_lesson(ada: Visitor) -> None:
     learn(ada, "metro")
     asks = {"draw": "#choices [data-key=draw]"}
@@ -103,7 +104,6 @@ def test_a_first_game_of_metro_to_its_last_lesson(ada: Visitor) -> None:
     expect(ada.page.locator("#guide-show")).to_be_focused()
 
 
-@pytest.mark.long
 def test_a_first_game_of_berlin_to_its_last_lesson(ada: Visitor) -> None:
     learn(ada, "berlin")
     done = {"tickets", "metro"}
@@ -143,7 +143,6 @@ def expect_lesson(visitor: Visitor, wanted: str) -> None:
     expect_lit(visitor)
 
 
-@pytest.mark.long
 def test_a_first_operating_round_of_cologne_to_its_last_lesson(ada: Visitor) -> None:
     learn(ada, "cologne")
     for wanted in ("round", "money"):
@@ -207,7 +206,6 @@ def test_an_answer_that_comes_late_does_not_bring_a_lesson_back(ada: Visitor) ->
     expect_lesson(ada, "money")
 
 
-@pytest.mark.long
 def test_another_way_than_the_guide_has_in_mind_is_no_trap(ada: Visitor) -> None:
     learn(ada, "cologne")
     press(ada, "No more track")
@@ -328,7 +326,6 @@ def test_the_rules_lead_to_a_first_game(invite: Invite, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["metro", "berlin", "cologne"])
-@pytest.mark.long
 def test_axe_finds_no_serious_fault_beside_the_guide(invite: Invite, game: str) -> None:
     ada = invite(reduced_motion="reduce")
     learn(ada, game)

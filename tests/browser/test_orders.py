@@ -11,6 +11,8 @@ from tests.browser.test_access import check
 from tests.browser.visitors import Visitor
 from tests.games.cologne.test_orders import DRAFT
 
+pytestmark = pytest.mark.long
+
 
 def act(visitor: Visitor, action: str) -> None:
     """Act as the script of the page does, for turns that this test is not about."""
@@ -44,7 +46,6 @@ def order(visitor: Visitor, name: str) -> None:
     click(visitor.page.locator("#orders").get_by_role("button", name=name))
 
 
-@pytest.mark.long
 def test_an_order_buys_while_its_owner_is_away_and_says_why_it_ended(invite: Invite) -> None:
     ada, bo = in_a_stock_round(invite)
     address = ada.page.url
@@ -70,7 +71,6 @@ def test_an_order_buys_while_its_owner_is_away_and_says_why_it_ended(invite: Inv
     expect(ada.page.locator("#orders .order")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_an_order_that_ends_is_told_on_the_open_page_and_can_be_cancelled(invite: Invite) -> None:
     ada, bo = in_a_stock_round(invite, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     order(ada, "Pass until the stock round is over")

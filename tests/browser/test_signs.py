@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.hands import click, look
 from tests.browser.visitors import Visitor
 
+pytestmark = pytest.mark.long
+
 _COVERED = """() => {
   const sign = document.querySelector('#popover').getBoundingClientRect();
   const live = [...document.querySelectorAll('#choices button, .tools button, .zoom button, .fan button')];

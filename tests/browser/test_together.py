@@ -3,11 +3,14 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click
 from tests.browser.visitors import Visitor
+
+pytestmark = pytest.mark.long
 
 
 def sit_down(invite: Invite) -> tuple[Visitor, Visitor]:

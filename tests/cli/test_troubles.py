@@ -16,7 +16,10 @@ import pytest
 from tests.cli.hosting import Serving, Sitting, serving, until
 from tests.cli.test_hosting import proc
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="uses what Linux has for it")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(sys.platform != "linux", reason="uses what Linux has for it"),
+]
 
 
 def refused(server: Serving, sitting: Sitting, reason: str) -> None:

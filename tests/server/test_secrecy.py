@@ -22,6 +22,7 @@ from tests.contract.play import walk
 from tests.contract.setups import named, setups_of
 from tests.games.cologne.test_orders import DRAFT
 from tests.patience import PATIENCE, wait_until
+from tests.quick import spread
 from tests.server.serving import Answer, Client, Server
 from zugwerk.core.chance import seed_from
 from zugwerk.core.codec import digest
@@ -245,7 +246,7 @@ def hides(id: str, setup: Setup) -> bool:
     return any(digest(game.imagine(state.view(None), Dice(2))) != digest(state) for _ in moments)
 
 
-CASES = [(game, setup) for game in game_ids() for setup in tables_to_try(game)]
+CASES = spread([(game, setup) for game in game_ids() for setup in tables_to_try(game)], 2)
 NAMES = [f"{game}-{named(setup, find_game(game))}"[:60] for game, setup in CASES]
 
 

@@ -22,6 +22,8 @@ from tests.server.serving import Client
 from tools.report import ROOT
 from zugwerk.core.messages import LANGUAGES, Message, translator
 
+pytestmark = pytest.mark.long
+
 PLAIN, COMPILED = "plain", "compiled"
 FORMS = (PLAIN, pytest.param(COMPILED, marks=pytest.mark.slow))
 SDIST = "import sys; from setuptools import build_meta; print(build_meta.build_sdist(sys.argv[1]))"
@@ -132,7 +134,6 @@ def test_the_source_distribution_has_all_sources_and_nothing_that_was_built(sdis
     ]
 
 
-@pytest.mark.long
 def test_the_wheel_has_every_file_of_the_package_and_compiled_catalogues(installed: Installed) -> None:
     names = {Path(name) for name in ZipFile(installed.wheel).namelist()}
     files = {file.relative_to("src") for file in own_files("src")}

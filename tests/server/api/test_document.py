@@ -22,6 +22,8 @@ from zugwerk.server.api.document import document
 from zugwerk.server.api.endpoint import Endpoint
 from zugwerk.server.api.endpoints import ENDPOINTS
 
+pytestmark = pytest.mark.long
+
 POSITIVE, NEGATIVE = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 DOCS = Path(__file__).parents[3] / "docs" / "api.md"
 DOCUMENT: dict[str, Any] = json.loads(document())
