@@ -1,8 +1,8 @@
 """The documents are complete and their links lead somewhere.
 
 Checked are relative links in every Markdown file, that each command of the program and each option of each
-game is described, that all game pages have the same headings, and that decision records stay short. Run as
-``python -m tools.docs_check``.
+game is described, that all game pages have the same headings and say whose the game is, and that decision
+records stay short. Run as ``python -m tools.docs_check``.
 """
 
 import re
@@ -27,7 +27,12 @@ GAME_HEADINGS = [
 LONGEST_DECISION = 25
 
 
-def problems(root: Path, commands: Iterable[str], games: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def problems(
+    root: Path,
+    commands: Iterable[str],
+    games: Mapping[str, Sequence[str]],
+    owners: Mapping[str, Mapping[str, str]],
+) -> Iterator[str]:
     """Everything missing in the documents of a project directory."""
     pages = {page: page.read_text(encoding="utf-8") for page in markdown_files(root)}
     for page, text in pages.items():
@@ -38,18 +43,27 @@ def problems(root: Path, commands: Iterable[str], games: Mapping[str, Sequence[s
             yield f"the command zugwerk {command} is described nowhere"
     for game, options in games.items():
         page = root / "docs" / f"{game}.md"
-        if page not in pages:
+        if page in pages:
+            yield from gaps(game, pages[page], options, owners.get(game, {}))
+        else:
             yield f"docs/{game}.md is missing"
-            continue
-        for option in options:
-            if f"`{option}`" not in pages[page]:
-                yield f"docs/{game}.md does not name the option `{option}`"
-        headings = HEADING.findall(pages[page])
-        if headings != GAME_HEADINGS:
-            yield f"docs/{game}.md should have exactly the headings {', '.join(GAME_HEADINGS)}"
     for page, text in pages.items():
         if page.parent.name == "decisions" and len(text.splitlines()) > LONGEST_DECISION:
             yield f"{page.relative_to(root)} is longer than {LONGEST_DECISION} lines"
+
+
+def gaps(game: str, text: str, options: Sequence[str], owner: Mapping[str, str]) -> Iterator[str]:
+    """What the page of a game does not tell."""
+    for option in options:
+        if f"`{option}`" not in text:
+            yield f"docs/{game}.md does not name the option `{option}`"
+    for fact, words in owner.items():
+        if not words.strip():
+            yield f"the game {game} does not say its {fact}"
+        elif words not in text:
+            yield f"docs/{game}.md does not name its {fact}, {words}"
+    if HEADING.findall(text) != GAME_HEADINGS:
+        yield f"docs/{game}.md should have exactly the headings {', '.join(GAME_HEADINGS)}"
 
 
 def markdown_files(root: Path) -> list[Path]:
@@ -90,5 +104,17 @@ def game_options() -> dict[str, list[str]]:
     return {game: [option.name for option in find_game(game).meta.options] for game in game_ids()}
 
 
+def game_owners() -> dict[str, dict[str, str]]:
+    """Whose every game is; one of our own is nobody else's."""
+    from zugwerk.games.registry import find_game, game_ids
+
+    metas = [find_game(game).meta for game in game_ids()]
+    return {
+        meta.id: {"original": meta.original, "designer": meta.designer, "publisher": meta.publisher}
+        for meta in metas
+        if meta.permission != "own"
+    }
+
+
 if __name__ == "__main__":
-    sys.exit(report("Documents", problems(ROOT, program_commands(), game_options())))
+    sys.exit(report("Documents", problems(ROOT, program_commands(), game_options(), game_owners())))

@@ -10,7 +10,16 @@ COUNT = Option(name="count", default=1, choices=(1, 2, 3), rule="X-2")
 START = Option(name="start", default="random", choices=("random", "1", "2"), rule="X-3")
 NOTE = Option(name="note", default="", choices=(), rule="X-4")
 META = Meta(
-    id="toy", title="Toy", rules_version=1, min_seats=2, max_seats=4, options=(FLAG, COUNT, START, NOTE)
+    id="toy",
+    title="Toy",
+    original="Toy",
+    designer="Ada",
+    publisher="nobody",
+    permission="own",
+    rules_version=1,
+    min_seats=2,
+    max_seats=4,
+    options=(FLAG, COUNT, START, NOTE),
 )
 
 

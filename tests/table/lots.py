@@ -208,6 +208,10 @@ class Lots:
     meta: Final = Meta(
         id="lots",
         title="Lots",
+        original="Lots",
+        designer="Ada",
+        publisher="nobody",
+        permission="own",
         rules_version=1,
         min_seats=2,
         max_seats=2,

@@ -67,7 +67,7 @@ def edit(tree: Path, name: str, old: str, new: str) -> None:
 
 
 def documents(tree: Path) -> list[str]:
-    return list(docs_check.problems(tree, ["play"], {"red": ["speed"]}))
+    return list(docs_check.problems(tree, ["play"], {"red": ["speed"]}, {}))
 
 
 def test_all_is_well(tree: Path) -> None:
@@ -95,11 +95,11 @@ def test_a_game_without_page_or_table_fails(tree: Path) -> None:
 
 
 def test_a_game_without_options_needs_its_page_too(tree: Path) -> None:
-    assert list(docs_check.problems(tree, ["play"], {"red": ["speed"], "blue": []})) == [
+    assert list(docs_check.problems(tree, ["play"], {"red": ["speed"], "blue": []}, {})) == [
         "docs/blue.md is missing"
     ]
     (tree / "docs" / "blue.md").write_text("# Blue\n")
-    (found,) = docs_check.problems(tree, ["play"], {"red": ["speed"], "blue": []})
+    (found,) = docs_check.problems(tree, ["play"], {"red": ["speed"], "blue": []}, {})
     assert found.startswith("docs/blue.md should have exactly the headings Play, ")
 
 
@@ -159,3 +159,11 @@ def test_shapes_that_are_not_what_the_views_are_fail(tmp_path: Path) -> None:
     assert problems(tmp_path) == [page]
     (tmp_path / schemas).unlink()
     assert problems(tmp_path) == [page, schemas]
+
+
+def test_a_page_of_a_game_says_whose_it_is(tree: Path) -> None:
+    owners = {"red": {"designer": "Ada Lovelace", "publisher": " "}}
+    assert list(docs_check.problems(tree, ["play"], {"red": ["speed"]}, owners)) == [
+        "docs/red.md does not name its designer, Ada Lovelace",
+        "the game red does not say its publisher",
+    ]

@@ -48,16 +48,30 @@ def shown(value: OptionValue) -> str:
     return str(value)
 
 
-class Meta(Struct):
-    """The facts about a game that a lobby needs."""
+# Whether whoever has the rights to a game was asked, and what they said; a game of our own needs nobody's.
+PERMISSIONS: Final = ("not-asked", "asked", "granted", "own")
 
-    __match_args__: ClassVar = ("id", "title", "rules_version", "min_seats", "max_seats", "options")
+
+class Meta(Struct):
+    """The facts about a game that a lobby needs, and whose it is: who designed and publishes the original.
+
+    ``permission`` is one of ``PERMISSIONS``; who has none names the game only to tell which rules are played.
+    """
+
+    __match_args__: ClassVar = (
+        "id", "title", "original", "designer", "publisher", "permission", "rules_version", "min_seats",
+        "max_seats", "options",
+    )  # fmt: skip
 
     def __init__(
         self,
         *,
         id: str,
         title: str,
+        original: str,
+        designer: str,
+        publisher: str,
+        permission: str,
         rules_version: int,
         min_seats: int,
         max_seats: int,
@@ -65,6 +79,10 @@ class Meta(Struct):
     ) -> None:
         self.id: Final = id
         self.title: Final = title
+        self.original: Final = original
+        self.designer: Final = designer
+        self.publisher: Final = publisher
+        self.permission: Final = permission
         self.rules_version: Final = rules_version
         self.min_seats: Final = min_seats
         self.max_seats: Final = max_seats

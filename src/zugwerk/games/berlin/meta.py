@@ -10,6 +10,10 @@ from zugwerk.games.berlin.board.reader import SHIPPED, find_map
 META: Final = Meta(
     id="berlin",
     title="Berlin",
+    original="Ticket to Ride: Berlin",
+    designer="Alan R. Moon",
+    publisher="Days of Wonder",
+    permission="not-asked",
     rules_version=1,
     min_seats=2,
     max_seats=4,

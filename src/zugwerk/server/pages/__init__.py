@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from zugwerk.server.errors import Problem
 from zugwerk.server.pages import (
+    about,
     account,
     assets,
     editor,
@@ -67,6 +68,7 @@ ROUTES: list[BaseRoute] = [
     Route("/account", account.account),
     Route("/notices", notices.notices),
     Route("/rules/{game}", rules.rules),
+    Route("/about", about.about),
     Route("/assets/{version}/{path:path}", assets.static_file),
     Route("/sample/{game}.svg", assets.sample),
     Route("/t/{id}", table.table_page),
