@@ -45,7 +45,7 @@ def test_axe_finds_no_serious_fault(invite: Invite, scheme: str) -> None:
     check(ada, "end")
     ada.go("/account")
     check(ada, "account of a guest")
-    click(ada.page.get_by_role("button", name="Log out"))
+    click(ada.page.get_by_role("button", name="Sign out"))
     expect(ada.page.locator(".rooms a").first).to_be_visible()
     check(ada, "leaving")
     ada.go("/")
