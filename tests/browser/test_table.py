@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, tap, type_key
@@ -284,6 +284,11 @@ def test_a_phone_asks_before_it_plays(invite: Invite) -> None:
     assert page.locator("#hand").is_visible()
 
 
+def turn_wheel(page: Page, down: int) -> None:
+    page.mouse.wheel(0, down)
+    page.wait_for_timeout(100)
+
+
 def test_a_drag_moves_the_board_and_plays_nothing(ada: Visitor) -> None:
     ada.set_up()
     ada.wait_turn()
@@ -293,9 +298,18 @@ def test_a_drag_moves_the_board_and_plays_nothing(ada: Visitor) -> None:
     before = ada.moment()
     x, y = box["x"] + 30, box["y"] + 30
     page.mouse.move(x, y)
-    page.mouse.wheel(0, -400)
+    turn_wheel(page, -400)
+    assert not page.locator("#canvas").get_attribute("style"), "a wheel alone belongs to the page"
+    page.keyboard.down("Control")
+    turn_wheel(page, -400)
+    page.keyboard.up("Control")
     page.wait_for_function("() => document.querySelector('#canvas').style.transform")
-    moved = page.locator("#canvas").get_attribute("style")
+    enlarged = page.locator("#canvas").get_attribute("style") or ""
+    turn_wheel(page, 30)
+    moved = page.locator("#canvas").get_attribute("style") or ""
+    assert moved != enlarged
+    assert moved.partition("scale")[2] == enlarged.partition("scale")[2], "a wheel alone moves the board"
+    turn_wheel(page, -30)
     page.mouse.down()
     page.mouse.move(x - 15, y - 18, steps=4)
     page.mouse.up()

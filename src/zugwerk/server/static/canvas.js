@@ -1,4 +1,4 @@
-/** The board under one's fingers: wheel, pinch and drag enlarge and move it; a drag never counts as a click. */
+/** The board under one's fingers: Ctrl and wheel or a pinch enlarge it, wheel and drag move it; a drag never counts as a click. */
 
 const LARGEST = 5;
 const DRAG_PIXELS = 8;
@@ -75,9 +75,11 @@ export class Canvas {
 
   /** @param {WheelEvent} event */
   wheel(event) {
-    if (!event.ctrlKey && this.scale === 1 && event.deltaY > 0) return;
+    const enlarges = event.ctrlKey || event.metaKey;
+    if (!enlarges && this.scale === 1) return;
     event.preventDefault();
-    this.zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+    if (enlarges) this.zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+    else this.shift(-event.deltaX, -event.deltaY);
   }
 
   distance() {
