@@ -147,6 +147,17 @@ def test_several_people_on_one_screen(ada: Visitor) -> None:
     assert page.locator("#hand [id^=hand-]:not(#hand-tiles)").count() == 0
 
 
+def test_nobody_passes_the_screen_on_where_nothing_is_hidden(ada: Visitor) -> None:
+    ada.set_up("cologne", chairs=("me", "screen:Bert"), first_seat="1")
+    dialog, movers = ada.page.locator("#handover"), set()
+    for _ in range(4):
+        assert ada.wait_turn()
+        expect(dialog).to_be_hidden()
+        movers.add(ada.state()["seat"])
+        ada.act()
+    assert movers == {0, 1}
+
+
 def test_a_bot_stands_in_and_gives_the_seat_back(invite: Invite) -> None:
     mover, waiter = in_turn(*sit_down(invite))
     before = mover.moment()

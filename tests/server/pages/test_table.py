@@ -20,10 +20,16 @@ def shared(browser: Browser, **options: str) -> str:
     return browser.new_table(**BOTH, **options)
 
 
+def mover(browser: Browser, table: str) -> int:
+    """The seat to move: the one that is shown where nothing is hidden, else the one that may take over."""
+    state = browser.data(f"{api(table)}/update")
+    seat: int = state["handover"] if state["seat"] is None else state["seat"]
+    return seat
+
+
 def act(browser: Browser, table: str, which: int = 0) -> dict[str, Any]:
     """The seat to move acts; returns what it saw before."""
-    waiting = browser.data(f"{api(table)}/update")
-    seat = waiting["handover"]
+    seat = mover(browser, table)
     seen: dict[str, Any] = browser.data(f"{api(table)}/update?seat={seat}")
     actions = seen["choices"]["actions"]
     action = actions[which % len(actions)]["do"]
@@ -52,6 +58,21 @@ def test_a_shared_screen_shows_no_hand_until_somebody_takes_over(visit: Visit) -
     other = browser.data(f"{api(table)}/update?seat=1")
     assert 'id="hand-0"' in other["parts"]["hand"]
     assert other["choices"] is None
+
+
+def test_a_shared_screen_asks_for_nobody_where_nothing_is_hidden(visit: Visit) -> None:
+    browser = visit()
+    table = browser.new_table(**BOTH, game="cologne")
+    seats = []
+    for _ in range(4):
+        state = browser.data(f"{api(table)}/update")
+        assert state["handover"] is None
+        assert state["choices"]["actions"]
+        seats.append(state["seat"])
+        action = state["choices"]["actions"][0]["do"]
+        sent = {"seat": state["seat"], "action": action, "version": state["version"]}
+        assert browser.call(f"{api(table)}/act", **sent).status == 200
+    assert set(seats) == {0, 1}
 
 
 def test_a_seat_of_somebody_else_shows_and_does_nothing(visit: Visit) -> None:
@@ -237,11 +258,11 @@ def test_a_turn_is_restarted_as_far_as_it_is_ones_own(visit: Visit) -> None:
     table = browser.new_table(game="cologne", **{"chair-0": "me", "chair-1": "screen", "name-1": "Bert"})
     taken: list[tuple[int, int]] = []
     while len(taken) < 3 or len({seat for seat, _ in taken[-3:]}) > 1:
-        seat = browser.data(f"{api(table)}/update")["handover"]
+        seat = mover(browser, table)
         seen = act(browser, table, 1 if len(taken) < 8 else 0)
         taken.append((seat, seen["count"]))
     seat, _ = taken[-1]
-    own = [count for mover, count in taken if mover == seat]
+    own = [count for who, count in taken if who == seat]
     after = browser.data(f"{api(table)}/update?seat={seat}")
     assert 'data-do="restart"' in after["parts"]["tools"]
     assert (
@@ -257,8 +278,8 @@ def test_a_turn_is_restarted_as_far_as_it_is_ones_own(visit: Visit) -> None:
     )
     restarted = browser.data(f"{api(table)}/update?seat={seat}")
     first = own[-1]
-    for mover, count in reversed(taken):
-        if mover != seat:
+    for who, count in reversed(taken):
+        if who != seat:
             break
         first = count
     assert restarted["count"] == first <= after["count"] - 3
@@ -277,7 +298,7 @@ def test_a_shared_screen_leads_to_a_seat_that_may_act_out_of_turn(visit: Visit) 
         if "out-of-turn" in seen["parts"]["status"]:
             break
         act(browser, table, 0)
-        seen = browser.data(f"{api(table)}/update?seat={browser.data(f'{api(table)}/update')['handover']}")
+        seen = browser.data(f"{api(table)}/update?seat={mover(browser, table)}")
     actor = seen["seat"]
     link = f'href="{table}?seat={1 - actor}"'
     assert link in seen["parts"]["status"]

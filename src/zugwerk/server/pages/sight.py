@@ -3,8 +3,9 @@
 from functools import cached_property
 from typing import Any, Final, cast
 
-from zugwerk.core.game import CHANCE, Seat
+from zugwerk.core.game import CHANCE, Seat, State
 from zugwerk.core.messages import Message, Parameter
+from zugwerk.core.struct import fields_of
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.look import Layout, Look
 from zugwerk.render.registry import drawing_of
@@ -20,6 +21,13 @@ def shown_names(room: Room) -> tuple[str, ...]:
     """The names at a table; those that several seats have are told apart by the number of the seat."""
     names = room.seating.names
     return tuple(f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))
+
+
+def _sees_no_more(state: State, seat: Seat) -> bool:
+    """Whether a seat sees what everybody sees, but for what it may do."""
+    own, open = state.view(seat), state.view(None)
+    names = set(fields_of(type(own))) - {"seat", "legal"}
+    return all(getattr(own, name) == getattr(open, name) for name in names)
 
 
 class Sight(Eyes):
@@ -41,6 +49,14 @@ class Sight(Eyes):
         self.shelf: Final = shelf or Shelf()
         self.names: Final = shown_names(room)
         self.look: Final = Look(words.language, "auto", cast("Layout", layout), self.names)
+
+    def _seat(self, asked: int | None) -> Seat | None:
+        """On a shared screen where a seat sees what everybody sees, whoever is to act need not take over."""
+        found = super()._seat(asked)
+        if found is not None or asked is not None or len(self.own) < 2 or self.room.status != "playing":
+            return found
+        waiting = next((seat for seat in self.room.actors() if seat in self.own), None)
+        return waiting if waiting is not None and _sees_no_more(self.match.state, waiting) else None
 
     def told(self, message: Message) -> str:
         """A message in the reader's language, in which seats are called by the names at this table."""

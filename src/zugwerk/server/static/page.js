@@ -7,12 +7,14 @@ export const table = root.dataset.table ?? "";
 /** @type {Told.Update} */
 const state = JSON.parse(part("state").textContent ?? "{}");
 
+const asked = new URLSearchParams(location.search).get("seat");
+
 /**
  * The state that the server told last, the moment in the past that is shown if any, and on a shared screen whose
- * hand is shown.
+ * hand was asked for: where nothing is hidden, the server itself shows the table to whoever is to act.
  * @type {{state: Told.Update, at: number | null, seat: number | null}}
  */
-export const shown = { state, at: state.at, seat: state.own.length > 1 ? state.seat : null };
+export const shown = { state, at: state.at, seat: asked === null || state.own.length < 2 ? null : Number(asked) };
 
 /** @param {Record<string, unknown>} extra */
 export function query(extra) {
