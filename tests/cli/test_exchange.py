@@ -39,6 +39,19 @@ def test_a_game_is_imported_replayed_and_exported(run: Run, tmp_path: Path) -> N
     assert list(written["result"].values()) == expected
 
 
+def test_a_record_that_could_not_be_played_is_not_exported(run: Run, tmp_path: Path) -> None:
+    record, back = tmp_path / "record.jsonl", tmp_path / "back.json"
+    assert run("import", "18xx", given(tmp_path, read_game(need(FILE))), "-o", str(record)).code == 0
+    header, *lines = record.read_text(encoding="utf-8").splitlines()
+    for number in (2, 10, 30):
+        changed = [*lines]
+        changed[number] = json.dumps({**json.loads(lines[number]), "do": "run"})
+        record.write_text("\n".join([header, *changed]) + "\n", encoding="utf-8")
+        done = run("export", "18xx", str(record), "-o", str(back))
+        assert (done.code, done.out, done.err.count("\n")) == (1, "", 1), number
+        assert not back.exists()
+
+
 def test_a_file_that_lies_about_a_revenue_is_refused_with_its_action(run: Run, tmp_path: Path) -> None:
     data = read_game(need(FILE))
     runs = [action for action in data["actions"] if action["type"] == "run_routes" and action["routes"]]

@@ -165,6 +165,7 @@ def test_a_port_in_use_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
         ["restore", "/dev/null", "--database", "{new}"],
         ["restore"],
         ["rehearse", "--database", "/no/such/tables.db"],
+        ["rehearse", "--database", "{long}"],
         ["rehearse", "--database", "{text}"],
     ],
     ids=" ".join,

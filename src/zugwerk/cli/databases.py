@@ -71,7 +71,12 @@ def opened(url: str) -> Iterator[Engine]:
 def existing(url: str) -> Iterator[Engine]:
     """An engine for a database that is there already, so that a slip of the pen makes no new one."""
     path = file_of(url)
-    if path is not None and not path.is_file():
-        raise Malformed("table.cannot-read", {"path": str(path), "reason": os.strerror(errno.ENOENT)})
+    try:
+        there = path is None or path.is_file()
+        reason = os.strerror(errno.ENOENT)
+    except OSError as error:
+        there, reason = False, error.strerror or str(error)
+    if not there:
+        raise Malformed("table.cannot-read", {"path": str(path), "reason": reason})
     with opened(url) as engine:
         yield engine

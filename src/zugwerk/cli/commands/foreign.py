@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from zugwerk.cli.inputs import RecordPath, load
+from zugwerk.cli.inputs import RecordPath, load, steps
 from zugwerk.cli.words import phrase
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.messages import Parameter as Word
@@ -42,8 +42,11 @@ def import_game(
 
 def export_game(format: Format, record: RecordPath, /, *, output: Output) -> None:
     """Turn a record into a foreign file."""
-    loaded, _ = load(record)
-    data: dict[str, Any] = file_format(format).write(loaded)
+    loaded, game = load(record)
+    writer = file_format(format)
+    # What is written must have been played.
+    steps(loaded, game)
+    data: dict[str, Any] = writer.write(loaded)
     _write(output, json.dumps(data, ensure_ascii=False, indent=1).encode() + b"\n")
     print(phrase("cli.export.done", n=len(data["actions"]), path=str(output)))
 
