@@ -47,14 +47,14 @@ build/compiled.stamp: .venv/installed.stamp setup.py tools/compile.py $(SOURCES)
 	@$(BIN)/python -m tools.compile
 	@touch $@
 
-# The browser tests drive a real Chromium, without its windows where there is such a one: that takes less time.
+# The browser tests drive a real Chromium, without its windows where such a one can be had: that takes less time.
+APT := DEBIAN_FRONTEND=noninteractive apt-get
 browser: setup
 	@command -v chromium-headless-shell >/dev/null || \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	then apt-get update -qq && (DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell || \
-	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium); \
-	else command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
-	echo 'There is no Chromium here: the tests in a browser are skipped.'; fi
+	{ [ "$$(id -u)" = 0 ] && $(APT) update -qq && $(APT) install -y -qq chromium-headless-shell; } || \
+	command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	{ [ "$$(id -u)" = 0 ] && $(APT) install -y -qq chromium; } || \
+	echo 'There is no Chromium here: the tests in a browser are skipped.'
 
 # The recipe for nginx is tried with a real one.
 nginx:
