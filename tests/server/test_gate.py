@@ -48,6 +48,13 @@ def test_a_head_without_end_is_refused(wire: Wire, line: bytes) -> None:
     assert ended(wire).startswith(b"HTTP/1.1 431 ")
 
 
+def test_a_head_that_is_too_long_is_refused_behind_another_request(wire: Wire) -> None:
+    wire.socket.sendall(HEAD + b"\r\n" + HEAD + b"X: " + b"x" * 40_000 + b"\r\n\r\n")
+    told = ended(wire)
+    assert told.count(b"HTTP/1.1 200 ") <= 1
+    assert b"HTTP/1.1 4" in told
+
+
 def test_a_head_that_is_too_long_is_refused_though_it_comes_at_once(wire: Wire) -> None:
     wire.socket.sendall(HEAD + b"X: " + b"x" * 40_000 + b"\r\n\r\n")
     assert ended(wire).startswith(b"HTTP/1.1 431 ")

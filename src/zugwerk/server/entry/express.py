@@ -13,7 +13,7 @@ from zugwerk.server.api.asked import ActAsked
 from zugwerk.server.api.endpoint import UPDATE
 from zugwerk.server.api.endpoints import ENDPOINTS
 from zugwerk.server.api.told import ReceiptTold, receipt_told
-from zugwerk.server.entry.security import BODY_LIMIT, HEADERS
+from zugwerk.server.entry.security import BODY_LIMIT, ENCODED
 from zugwerk.server.house import House
 from zugwerk.table.store.people import Person, digest
 from zugwerk.table.store.rooms import is_id
@@ -24,7 +24,7 @@ _UPDATE: Final = UPDATE.encode()
 _HEADERS: Final = [
     (b"content-type", b"application/json"),
     (b"cache-control", b"no-store"),
-    *[(name.encode(), value.encode()) for name, value in HEADERS.items()],
+    *ENCODED,
 ]
 
 

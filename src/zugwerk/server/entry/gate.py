@@ -134,7 +134,7 @@ class Gated(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """The head has ended, and may be too long though it came at once; now the body is waited for."""
-        if self._taken > LONGEST_HEAD and _length(self.url, self.headers) > LONGEST_HEAD:
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LONGEST_HEAD:
             raise TooLong
         self._in_body = True
         self.expect(BODY_SECONDS)
@@ -220,7 +220,3 @@ class Gated(HttpToolsProtocol):
 
     def _waits_at_gate(self) -> bool:
         return bool(self._due) and not self._in_body and not self.transport.is_closing()
-
-
-def _length(url: bytes, headers: list[tuple[bytes, bytes]]) -> int:
-    return len(url) + sum(len(name) + len(value) for name, value in headers)

@@ -40,7 +40,7 @@ HEADERS: Final = {
 }
 
 # As answers carry them.
-_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
+ENCODED: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 
 # An answer that somebody on the way may keep depends on who asks and in which language, unless it is public.
 _KEPT_ALIKE: Final = re.compile(b"no-store|public")
@@ -92,7 +92,7 @@ class Guard:
 def _dressed(start: Message) -> Message:
     """The beginning of an answer with all headers."""
     said = dict(start["headers"])
-    start["headers"] = [*start["headers"], *[header for header in _HEADERS if header[0] not in said]]
+    start["headers"] = [*start["headers"], *[header for header in ENCODED if header[0] not in said]]
     if not _KEPT_ALIKE.search(said.get(b"cache-control", b"")):
         MutableHeaders(scope=start).add_vary_header(_DEPENDS_ON)
     return start
