@@ -80,7 +80,7 @@ class Guard:
                     start = None
                 return
             if start is not None:
-                if len(message["body"]) >= SHORTEST_ZIPPED and not message.get("more_body"):
+                if len(message.get("body", b"")) >= SHORTEST_ZIPPED and not message.get("more_body"):
                     await _shrink(scope, start, message)
                 await send(start)
                 start = None
