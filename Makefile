@@ -7,7 +7,11 @@ PRETTIER := $(NODE)/prettier --config tools/javascript/prettier.json 'src/zugwer
 PLAY ?= serve --quiet
 FILES ?= .
 # Tests often wait, for browsers, processes and disks: twice as many workers as a small machine has cores.
-PYTEST := $(BIN)/pytest -n 4 --dist worksteal -m "not slow"
+# Each run tells what took longest.
+CASES := -n 4 --dist worksteal -m "not slow" --durations 20 --durations-min 2
+PYTEST := $(BIN)/pytest $(CASES)
+# The quick suite in the form that most people use; make test-all traces it, to see which lines no test reaches.
+QUICK = $(PYTEST) --quick
 # What is compiled, and what that reads and writes: only this can differ between the forms. What differs shows
 # first in records, in the games that both forms play, and in what all games have in common.
 BOTH_FORMS := tests/core tests/kit tests/games tests/contract tests/golden tests/bots tests/table
@@ -26,7 +30,7 @@ else
 FORM := build/compiled.stamp
 endif
 
-.PHONY: scripts test-scripts format setup browser nginx play pictures test test-all test-slow check quick bench golden ci
+.PHONY: scripts test-scripts format setup browser neighbours play pictures test test-all test-slow check quick bench soak golden ci
 
 setup: .venv/installed.stamp build/catalogues.stamp $(FORM)
 
@@ -56,12 +60,13 @@ browser: setup
 	{ [ "$$(id -u)" = 0 ] && $(APT) install -y -qq chromium; } || \
 	echo 'There is no Chromium here: the tests in a browser are skipped.'
 
-# The recipe for nginx is tried with a real one.
-nginx:
-	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; \
-	then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nginx-light; \
-	else echo 'There is no nginx here: its recipe is not tried.'; fi
+# What stands beside a server is tried with the real thing: proxies, a pooler, what carries wake-ups.
+NEIGHBOURS := nginx:nginx-light caddy:caddy pgbouncer:pgbouncer redis-server:redis-server
+neighbours:
+	@for each in $(NEIGHBOURS); do \
+	PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v $${each%%:*} >/dev/null || missing="$$missing $${each##*:}"; done; \
+	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && $(APT) update -qq && $(APT) install -y -qq $$missing; } || \
+	echo "Not here, so not tried:$$missing."
 
 play: setup
 	$(BIN)/zugwerk $(PLAY)
@@ -72,16 +77,18 @@ test-scripts:
 	else echo 'There is no Node here: the scripts are tested in the browser only.'; fi
 
 # The quick suite: what people run before they commit.
-test: setup browser nginx test-scripts
+test: setup browser neighbours test-scripts
 	@if $(COMPILED); \
-	then set -x && $(PYTEST) --quick && ZUGWERK_PURE=1 $(PYTEST) --quick $(FIRST_SIGNS); \
+	then set -x && $(QUICK) && ZUGWERK_PURE=1 $(PYTEST) --quick $(FIRST_SIGNS); \
 	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST) --quick; fi
 
-# Everything: the quick suite, and then what it leaves out.
+# Everything: the quick suite, traced, and then what it leaves out. A share of lines below the floor is a failure.
+test-all: QUICK = rm -rf build/coverage && $(BIN)/coverage run -m pytest $(CASES) --quick
+test-all: FIRST_SIGNS = $(BOTH_FORMS)
 test-all: test
+	if [ -d build/coverage ]; then $(BIN)/coverage combine --quiet && $(BIN)/coverage report; fi
 	@if $(COMPILED); \
 	then set -x && $(PYTEST) --rest; else ZUGWERK_PURE=1 $(PYTEST) --rest; fi
-	ZUGWERK_PURE=1 $(PYTEST) --quick $(BOTH_FORMS)
 
 test-slow: setup browser
 	$(BIN)/pytest -n 2 -m slow
@@ -123,6 +130,10 @@ quick: .venv/installed.stamp
 
 bench: setup .venv/bench.stamp
 	$(BIN)/python -m benchmarks
+
+# An hour for each database; SOAK="--minutes 5 --every 20" takes less.
+soak: setup
+	$(BIN)/python -m benchmarks.server.soak $(SOAK)
 
 .venv/bench.stamp: .venv/installed.stamp
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[bench]'

@@ -5,8 +5,10 @@ A move is an action of a player; deals are not counted. Those of the peers' chan
 
 from benchmarks import peers
 from benchmarks.measure import Contestant, Row, race, timed
+from benchmarks.searching import iterations
 from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.heuristics import random_games
+from zugwerk.games.registry import heuristics
 
 SETUP = GAME.meta.setup(4)
 PEER = "gin_rummy"
@@ -17,6 +19,22 @@ def engine(games: int = 600) -> float:
     return timed(lambda: random_games(SETUP, games, 11))
 
 
+def searched() -> float:
+    """Iterations per second of Berlin's search, at places all over a game of four."""
+    return iterations(GAME, SETUP, heuristics(GAME.meta.id), 1000, 8, 12)
+
+
+def searching() -> list[Row]:
+    """Iterations of search; the peer's are from its first decision."""
+    tree = "OpenSpiel's information-set search on gin_rummy"
+    return race(
+        [
+            Contestant(tree, lambda: peers.informed_iterations(PEER, 1000)),
+            Contestant("Berlin's search", searched, tree, 10),
+        ]
+    )
+
+
 def speed() -> list[Row]:
     """All contestants of the race."""
     catan, rollouts, bots = "catanatron random players", "OpenSpiel rollouts", "OpenSpiel random bots"
@@ -25,8 +43,8 @@ def speed() -> list[Row]:
             Contestant(catan, lambda: timed(lambda: peers.catanatron(4))),
             Contestant(rollouts, lambda: peers.rollouts(PEER, 300)),
             Contestant(bots, lambda: timed(lambda: peers.bots(PEER, 100))),
-            Contestant("Berlin in engine, against catanatron", engine, catan, 20),
-            Contestant("Berlin in engine, against rollouts", engine, rollouts, 4),
+            Contestant("Berlin in engine, against catanatron", engine, catan, 60),
+            Contestant("Berlin in engine, against rollouts", engine, rollouts, 10),
             Contestant("Berlin in engine, against random bots", engine, bots, 4),
         ]
     )

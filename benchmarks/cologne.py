@@ -12,10 +12,12 @@ from typing import Any
 
 from benchmarks import peers
 from benchmarks.measure import Contestant, Row, race, timed
+from benchmarks.searching import iterations
 from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.notation.files import Reading, surviving
 from zugwerk.games.cologne.rules.steps import best_run
 from zugwerk.games.cologne.state.rounds import Operating
+from zugwerk.games.registry import heuristics
 from zugwerk.kit.dice import Dice
 
 VECTORS = Path(__file__).parents[2] / "shared" / "vectors" / "1893"
@@ -41,10 +43,15 @@ def speed() -> list[Row]:
     return race(
         [
             Contestant(catan, lambda: timed(lambda: peers.catanatron(4))),
-            Contestant(ours, lambda: timed(lambda: random_games(4, 4)), catan, 1),
+            Contestant(ours, lambda: timed(lambda: random_games(4, 4)), catan, 3),
         ],
         rounds=5,
     )
+
+
+def searched() -> float:
+    """Iterations per second of Cologne's search, at places all over a game of four."""
+    return iterations(GAME, GAME.meta.setup(4), heuristics(GAME.meta.id), 500, 8, 60)
 
 
 def replay() -> float:

@@ -12,12 +12,16 @@ from statistics import median
 
 from benchmarks import peers
 from benchmarks.measure import Contestant, Row, in_plain_form, race, timed
+from benchmarks.searching import iterations
 from zugwerk.core.game import CHANCE
 from zugwerk.games.metro.game import GAME
-from zugwerk.games.metro.heuristics import random_games
+from zugwerk.games.metro.heuristics import HEURISTICS, random_games
+from zugwerk.games.registry import heuristics
+from zugwerk.kit.heuristics import Heuristics
 
 SETUP = GAME.meta.setup(2)
 PEER = "connect_four"
+SEARCHED = "hex"
 ONE_GAME = (
     "import zugwerk; from zugwerk.games.metro.heuristics import random_games; from zugwerk.games.metro.game \
 import GAME; assert random_games(GAME.meta.setup(2), 1, 7) >= 60"
@@ -83,9 +87,9 @@ def speed() -> list[Row]:
             Contestant(rollouts, lambda: peers.rollouts(PEER, 6000)),
             Contestant(bots, lambda: timed(lambda: peers.bots(PEER, 2500))),
             Contestant(loop, lambda: timed(lambda: peers.loop(PEER, 1500))),
-            Contestant("Metro in engine, against rollouts", engine, rollouts, 2),
+            Contestant("Metro in engine, against rollouts", engine, rollouts, 4),
             Contestant("Metro in engine, against random bots", engine, bots, 2),
-            Contestant("Metro Python API", api, loop),
+            Contestant("Metro Python API", api, loop, 1),
             Contestant("Metro Python API, deals counted", api_with_deals, loop, 1),
             Contestant("Metro plain, in engine", in_plain_form(plain, "plain_engine"), loop),
             Contestant("Metro plain, Python API", in_plain_form(plain, "plain_api"), loop),
@@ -94,6 +98,26 @@ def speed() -> list[Row]:
                 in_plain_form(plain, "plain_api_with_deals"),
                 loop,
                 0.3,
+            ),
+        ]
+    )
+
+
+def searching() -> list[Row]:
+    """Iterations of search as it plays, and simulated moves per second where every one plays to the end."""
+    tree, moves = "OpenSpiel's tree search on hex", "OpenSpiel's tree search on hex, simulated moves"
+    length, ours = peers.mean_length(SEARCHED), random_games(SETUP, 400, 3) / 400
+
+    def searched(judge: Heuristics) -> float:
+        return iterations(GAME, SETUP, judge, 10_000)
+
+    return race(
+        [
+            Contestant(tree, lambda: peers.iterations(SEARCHED, 3000)),
+            Contestant("Metro's search", lambda: searched(heuristics(GAME.meta.id)), tree, 3),
+            Contestant(moves, lambda: length * peers.iterations(SEARCHED, 3000)),
+            Contestant(
+                "Metro's search by playouts, simulated moves", lambda: ours * searched(HEURISTICS()), moves
             ),
         ]
     )

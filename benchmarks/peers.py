@@ -69,6 +69,27 @@ def rollouts(name: str, number: int) -> float:
     return number * (2 * length - 1) / (time.process_time() - start)
 
 
+def iterations(name: str, number: int) -> float:
+    """Iterations per second of OpenSpiel's own tree search from the start, each with one random rollout."""
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
+    search = pyspiel.MCTSBot(open_spiel(name), evaluator, 1.4, number, 1000, False, 3, False)
+    state = dealt(name)
+    start = time.process_time()
+    search.step(state)
+    return number / (time.process_time() - start)
+
+
+def informed_iterations(name: str, number: int) -> float:
+    """Iterations per second of OpenSpiel's own information-set search, each with one random rollout."""
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
+    policy = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    search = pyspiel.ISMCTSBot(3, evaluator, 1.4, number, -1, policy, False, False)
+    state = dealt(name)
+    start = time.process_time()
+    search.step(state)
+    return number / (time.process_time() - start)
+
+
 def catanatron(games: int) -> int:
     """Random games of four of catanatron's random players; returns the moves."""
     moves = 0

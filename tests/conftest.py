@@ -6,7 +6,7 @@ from hypothesis import settings
 from tests import quick
 from zugwerk import _compiled
 
-pytest_plugins = ["tests.databases", "tests.server.post"]
+pytest_plugins = ["tests.databases", "tests.neighbours", "tests.server.post"]
 
 settings.register_profile("zugwerk", deadline=None)
 settings.load_profile("zugwerk")
@@ -14,6 +14,7 @@ settings.load_profile("zugwerk")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out what takes long")
+    parser.addoption("--acknowledged", type=int, default=0, help="how much tests that kill have acknowledged")
     parser.addoption("--rest", action="store_true", help="only what --quick leaves out, in part or wholly")
 
 

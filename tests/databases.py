@@ -119,11 +119,12 @@ class PostgreSQL:
         program = str(self._programs / "initdb")
         subprocess.run([program, *make], check=True, stdout=subprocess.DEVNULL, **self._identity)
 
-    def start(self) -> None:
-        """Let it run and answer."""
+    def start(self, careful: bool = False) -> None:
+        """Let it run and answer; if it is careful it waits for the disk."""
         # The machine does not lose its power during the tests, only our own processes get killed: -F.
         program = str(self._programs / "postgres")
-        run = [program, "-D", self._data, "-k", str(self.home), "-h", "", "-F", "-N", "200"]
+        run = [program, "-D", self._data, "-k", str(self.home), "-h", "", "-N", "200"]
+        run += [] if careful else ["-F"]
         with (self.home / "log").open("ab") as log:
             self._process = subprocess.Popen(run, stderr=log, **self._identity)
         try:
@@ -132,9 +133,9 @@ class PostgreSQL:
             self.stop()
             raise
 
-    def stop(self) -> None:
-        """End it, whoever is connected."""
-        self._process.send_signal(signal.SIGINT)
+    def stop(self, number: int = signal.SIGINT) -> None:
+        """End it, whoever is connected; with ``SIGQUIT`` as if it had crashed."""
+        self._process.send_signal(number)
         self._process.wait()
 
 

@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 from statistics import median
 from typing import Any
 
+import pytest
+
 PATIENCE = 60.0
 # What people are promised, as a rule: a machine with other work to do may break it now and then.
 SOON = 1.0
@@ -30,3 +32,9 @@ async def until(check: Callable[[], Awaitable[bool]]) -> None:
 def is_soon(waits: list[float]) -> bool:
     """Whether what was waited for several times came soon as a rule."""
     return median(waits) < SOON
+
+
+def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log says, but that requests were slow: on a busy machine any may be."""
+    said = [record.getMessage() for record in caplog.records]
+    return [message for message in said if message != "slow request"]

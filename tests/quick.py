@@ -1,9 +1,13 @@
 """What ``pytest --quick`` leaves to ``pytest --rest``: tests marked ``long``, most of many cases of one kind.
 
+Of the tests in a browser, which take longest, each file's first that is not long is quick.
+
 Whoever runs pytest with neither gets all of them.
 """
 
+import sys
 from collections.abc import Sequence
+from types import ModuleType
 from typing import TypeVar
 
 import pytest
@@ -33,10 +37,38 @@ def examples(number: int) -> settings:
 def leaves_out(item: pytest.Item) -> bool:
     """Whether nothing of a test is quick."""
     needs = getattr(item, "fixturenames", ())
-    return item.get_closest_marker("long") is not None or "postgresql" in needs or "own_postgresql" in needs
+    if _is_long(item) or "postgresql" in needs or "own_postgresql" in needs:
+        return True
+    return "chromium" in needs and getattr(item, "function", None) is not _first(item)
+
+
+def _is_long(item: pytest.Item) -> bool:
+    return item.get_closest_marker("long") is not None
+
+
+def _first(item: pytest.Item) -> object:
+    """The first test that is not long in the module of this one."""
+    module = item.getparent(pytest.Module)
+    others = () if module is None else (other for other in item.session.items if other.parent is module)
+    return next((getattr(other, "function", None) for other in others if not _is_long(other)), None)
 
 
 def shortens(item: pytest.Item) -> bool:
-    """Whether a test may have more cases than are quick: its module asks for how many."""
-    module = getattr(item, "module", None)
-    return any(value in (spread, share, examples) for value in vars(module).values() if callable(value))
+    """Whether a test may have more cases than are quick: its module, or one it uses, asks for how many."""
+    found = _used(getattr(item, "module", None))
+    return any(_asks(value) or any(map(_asks, _used(_home(value)))) for value in found)
+
+
+def _used(module: ModuleType | None) -> list[object]:
+    """What a module of tests has or takes from elsewhere."""
+    return [value for value in vars(module).values() if callable(value)] if module is not None else []
+
+
+def _home(value: object) -> ModuleType | None:
+    """The module of tests that something comes from, unless it is this one."""
+    name = getattr(value, "__module__", None) or ""
+    return sys.modules.get(name) if name.startswith("tests.") and name != __name__ else None
+
+
+def _asks(value: object) -> bool:
+    return value in (spread, share, examples)

@@ -3,6 +3,7 @@
 Every id that the source uses (see ``message_ids``) and the texts of every game's options must stand in all
 languages, with the same placeholders and the right number of plural forms, and nothing else may. Where a
 translation is still to be made, its entry is empty under the comment ``# missing``, and English is spoken.
+A further language may begin with a few entries; ``check`` tells how complete each is, and they must be right.
 Run as ``python -m tools.catalogues compile`` or ``check``.
 """
 
@@ -20,6 +21,7 @@ from tools.report import ROOT, report
 
 PACKAGE = ROOT / "src" / "zugwerk"
 MISSING = "missing"
+FIRST = "en"
 # A text of so many words that is the same in another language was copied.
 MANY_WORDS = 4
 PLURALS = {
@@ -54,6 +56,43 @@ def problems(package: Path, option_ids: Iterable[str]) -> Iterator[str]:
             for id, entry in entries.items():
                 place = f"{language}/{domain}.po: {id}"
                 yield from _entry(place, entry, reference.get(id, entry), PLURALS[language][0])
+
+
+def further(package: Path) -> Iterator[str]:
+    """What is wrong in the languages that are still on their way; that something lacks is not."""
+    for folder in sorted(package.glob("locale/*/LC_MESSAGES")):
+        language = folder.parent.name
+        if language in PLURALS:
+            continue
+        for file in sorted(folder.glob("*.po")):
+            source = package / "locale" / FIRST / "LC_MESSAGES" / file.name
+            reference = _entries(source) if source.exists() else {}
+            for id, entry in _entries(file).items():
+                place = f"{language}/{file.name}: {id}"
+                if id not in reference:
+                    yield f"{place} is not used by the source"
+                elif any(_texts(entry)):
+                    yield from _entry(place, entry, reference[id], read_catalogue(file).num_plurals)
+
+
+def complete(package: Path) -> dict[str, tuple[int, int]]:
+    """Of how many entries each language has how many: those that are there and not empty."""
+    first = package / "locale" / FIRST / "LC_MESSAGES"
+    wanted = {(file.name, id) for file in first.glob("*.po") for id in _entries(file)}
+    found: dict[str, tuple[int, int]] = {}
+    for folder in sorted(package.glob("locale/*/LC_MESSAGES")):
+        said = {
+            (file.name, id)
+            for file in folder.glob("*.po")
+            for id, entry in _entries(file).items()
+            if all(_texts(entry))
+        }
+        found[folder.parent.name] = len(wanted & said), len(wanted)
+    return found
+
+
+def _entries(file: Path) -> dict[str, Message]:
+    return {_id(entry): entry for entry in read_catalogue(file) if entry.id}
 
 
 def _unmatched(
@@ -141,13 +180,18 @@ def _placeholders(texts: tuple[str, ...]) -> set[str]:
 
 
 def option_ids() -> Iterator[str]:
-    """The ids of the texts of every option of every game."""
+    """The ids of the title of every game and of the texts of its options, with the values that are words."""
     from zugwerk.games.registry import find_game, game_ids
 
     for game in game_ids():
+        yield f"{game}.title"
+        yield f"{game}.in-short"
         for option in find_game(game).meta.options:
             yield f"{game}.option.{option.name}"
             yield f"{game}.option.{option.name}.help"
+            for value in (option.default, *option.choices):
+                if isinstance(value, str) and not value.isdigit():
+                    yield f"{game}.option.{option.name}.{value}"
 
 
 def main(arguments: list[str]) -> int:
@@ -158,7 +202,10 @@ def main(arguments: list[str]) -> int:
             print(f"Compiled {count} message catalogues.")
         return 0
     if arguments == ["check"]:
-        return report("Catalogues", problems(PACKAGE, option_ids()))
+        for language, (done, all) in complete(PACKAGE).items():
+            offered = "" if language in PLURALS else ", not offered yet"
+            print(f"{language}: {100 * done // all} % ({done} of {all}){offered}")
+        return report("Catalogues", [*problems(PACKAGE, option_ids()), *further(PACKAGE)])
     print("usage: python -m tools.catalogues compile|check")
     return 2
 

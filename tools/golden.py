@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.report import ROOT
+from zugwerk.bots.budget import OWN_BUDGET
 from zugwerk.bots.registry import make_bot
 from zugwerk.core.chance import ChanceStream, commitment, seed_from
 from zugwerk.core.codec import Codec, digest
@@ -56,7 +57,7 @@ def play(name: str, case: Case) -> Record:
         if seat == CHANCE:
             action = state.chance_at(deals.pick(state.chance_size()))
         elif bots:
-            action = bots[seat].choose(state.view(seat))
+            action = bots[seat].choose(state.view(seat), OWN_BUDGET)
         else:
             legal = state.legal_actions(seat)
             action = legal[choices.pick(len(legal))]

@@ -3,7 +3,8 @@
 A game's id stands only in the registry, in the game itself and in its drawing; no room names one above it in
 a text, to be imported later; no two classes share a name, but for those of different games; the rules rooms
 use nothing from outside but the standard library and the few exceptions listed here; browser tests click like
-people; no file has the marks of a conflict left in it; a value of many fields is made by their names.
+people; no file has the marks of a conflict left in it; a value of many fields is made by their names; style
+sheets say start and end, not left and right; pages and scripts are told the figures that the server decides.
 Run as ``python -m tools.house``.
 """
 
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from tools.filenames import game_directories
 from tools.report import ROOT, report
-from tools.source import constants, parse
+from tools.source import parse, texts
 
 FLOORS = (("core",), ("kit",), ("games",), ("table",), ("render", "bots"), ("server", "research"), ("cli",))
 RULES_ROOMS = ("core", "kit", "games", "bots")
@@ -27,7 +28,17 @@ OUTSIDE = {
 KEPT = ("src", "tests", "tools", "docs", "benchmarks", ".ci", ".githooks")
 HANDS = "hands.py"
 WIDE = 4
+FIELDS = "__match_args__"
+# What a style sheet says of the left or the right, also as four lengths of which those two differ.
+PHYSICAL = re.compile(
+    r"[\w-]+-(?:left|right)\b(?=\s*[:-])|(?<![\w-])(?:left|right)\s*:|(?:text-align|float|clear):\s*(?:left|right)"
+    r"|(?:margin|padding|inset):\s*[^\s;]+ (?P<right>[^\s;]+) [^\s;]+ (?!(?P=right)\s*[;}])[^\s;]+\s*[;}]"
+)
 HASTY = ("click", "dblclick", "tap")
+# Lengths and signs of what people type, and for how long a browser keeps something.
+FIGURE = re.compile(
+    r"""\b(?:(?:maxlength|minlength|max-age|maxLength|minLength)["']?\s*[:=]\s*["']?\d|pattern="\[)"""
+)
 
 
 def problems(root: Path) -> list[str]:
@@ -41,6 +52,8 @@ def problems(root: Path) -> list[str]:
         *hasty_clicks(root),
         *conflicts(root),
         *nameless_fields(package),
+        *physical_sides(root),
+        *own_figures(package),
     ]
 
 
@@ -59,13 +72,11 @@ def misplaced_ids(root: Path, package: Path) -> Iterator[str]:
     games = {directory.name for directory in game_directories(package)}
     files = [*package.rglob("*.py"), *(root / "tools").rglob("*.py")]
     for file in files:
-        for constant in constants(parse(file)):
-            if not isinstance(constant.value, str):
-                continue
-            for game in games - _at_home(file, package):
-                if re.search(rf"\b{game}\b", constant.value):
-                    place = f"{file.relative_to(root)}:{constant.lineno}"
-                    yield f"{place}: the game id “{game}” does not belong here"
+        elsewhere = games - _at_home(file, package)
+        for line, text in texts(file):
+            for game in elsewhere:
+                if re.search(rf"\b{game}\b", text):
+                    yield f"{file.relative_to(root)}:{line}: the game id “{game}” does not belong here"
 
 
 def _at_home(file: Path, package: Path) -> set[str]:
@@ -83,12 +94,10 @@ def upward_names(package: Path) -> Iterator[str]:
     floors = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
     for room, floor in floors.items():
         for file in (package / room).rglob("*.py"):
-            for constant in constants(parse(file)):
-                if not isinstance(constant.value, str):
-                    continue
-                for named in re.findall(r"\bzugwerk\.(\w+)", constant.value):
+            for line, text in texts(file):
+                for named in re.findall(r"\bzugwerk\.(\w+)", text):
                     if named != room and floors.get(named, -1) >= floor:
-                        place = f"{file.relative_to(package).as_posix()}:{constant.lineno}"
+                        place = f"{file.relative_to(package).as_posix()}:{line}"
                         yield f"{place}: zugwerk.{named} is above, and must not be named here"
 
 
@@ -129,10 +138,19 @@ def hasty_clicks(root: Path) -> Iterator[str]:
                 yield f"{file.relative_to(root)}:{node.lineno}: .{node.attr} takes no time, use {HANDS}"
 
 
+def physical_sides(root: Path) -> Iterator[str]:
+    """Left and right in style sheets: a language that is written the other way mirrors its pages."""
+    for file in sorted((root / "src").rglob("*.css")):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+            for found in PHYSICAL.finditer(line):
+                place = f"{file.relative_to(root).as_posix()}:{number}"
+                yield f"{place}: “{found[0]}” names a side, say start or end"
+
+
 def nameless_fields(package: Path) -> Iterator[str]:
     """Structs of many fields whose constructor takes them by position, where two are soon swapped."""
     for file in sorted(package.rglob("*.py")):
-        for node in ast.walk(parse(file)):
+        for node in ast.walk(parse(file)) if FIELDS in file.read_text(encoding="utf-8") else ():
             match node:
                 case ast.ClassDef(name=name, body=body) if any(map(_lists_fields, body)):
                     makers = [part for part in body if getattr(part, "name", "") == "__init__"]
@@ -143,10 +161,20 @@ def nameless_fields(package: Path) -> Iterator[str]:
                         yield f"{place}: {name} has {WIDE} fields or more, take them by name only"
 
 
+def own_figures(package: Path) -> Iterator[str]:
+    """Figures written in a template or script that also stand where the server decides by them."""
+    server = package / "server"
+    for file in sorted([*(server / "templates").rglob("*.html"), *(server / "static").rglob("*.js")]):
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+            if FIGURE.search(line):
+                place = f"{file.relative_to(package).as_posix()}:{number}"
+                yield f"{place}: this figure is the server's, see server/pages/figures.py"
+
+
 def _lists_fields(statement: ast.stmt) -> bool:
     """Whether a statement of a class says that it is a struct."""
     target = getattr(statement, "target", None)
-    return isinstance(target, ast.Name) and target.id == "__match_args__"
+    return isinstance(target, ast.Name) and target.id == FIELDS
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -16,15 +16,18 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from zugwerk.bots.budget import OWN_BUDGET
 from zugwerk.bots.registry import make_bot
 from zugwerk.core.chance import ChanceStream, commitment, seed_from
 from zugwerk.core.game import CHANCE
 from zugwerk.core.options import Setup
 from zugwerk.core.record import Entry, Header, Record
 from zugwerk.games.registry import file_format, file_formats, find_game, format_game
+from zugwerk.kit.dice import Dice
 
 BOTS = ("random", "greedy")
 SHORT = 2
+OUT_OF_TURN = 6
 
 
 def setups(format: str) -> list[Setup]:
@@ -40,7 +43,10 @@ def setups(format: str) -> list[Setup]:
 
 
 def play(game_id: str, setup: Setup, number: int) -> Record:
-    """A game of random bots, greedy bots, or both in turn; its number decides everything."""
+    """A game of random bots, greedy bots, or both in turn, who now and then act out of turn.
+
+    Its number decides everything.
+    """
     game = find_game(game_id)
     seed = seed_from(f"judge {number}")
     names = tuple(["Anna"] * setup.seats)
@@ -58,13 +64,14 @@ def play(game_id: str, setup: Setup, number: int) -> Record:
     deals = ChanceStream(seed)
     kinds = [BOTS, BOTS[:1], BOTS[1:]][number % 3]
     bots = [make_bot(kinds[seat % len(kinds)], game_id, 100 * number + seat) for seat in range(setup.seats)]
-    state = game.new(setup)
+    state, dice = game.new(setup), Dice(number)
     while actors := state.actors():
-        seat = actors[0]
+        others = state.bystanders()
+        seat = others[0] if others and dice.pick(OUT_OF_TURN) == 0 else actors[0]
         if seat == CHANCE:
             action = state.chance_at(deals.pick(state.chance_size()))
         else:
-            action = bots[seat].choose(state.view(seat))
+            action = bots[seat].choose(state.view(seat), OWN_BUDGET)
         state.apply(seat, action)
         record.entries.append(Entry(seat, game.notation(action)))
     return record

@@ -19,6 +19,8 @@ FILE: Final = Path(__file__).parent / "javascript" / "told.d.ts"
 ROOTS: Final = (
     pages.Update,
     pages.Preview,
+    pages.ReplyTold,
+    pages.PhraseTold,
     pages.Verdict,
     answers.ReceiptTold,
     answers.Done,
@@ -63,6 +65,8 @@ class Writer:
             case inspect.ListType():
                 inside = self._type(kind.item_type)
                 return f"({inside})[]" if " " in inside else f"{inside}[]"
+            case inspect.TupleType():
+                return f"[{', '.join(self._type(part) for part in kind.item_types)}]"
             case inspect.DictType():
                 return f"Record<{self._type(kind.key_type)}, {self._type(kind.value_type)}>"
             case inspect.UnionType():

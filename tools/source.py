@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 
@@ -26,3 +27,14 @@ def constants(tree: ast.Module) -> Iterator[ast.Constant]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and id(node) not in skipped:
             yield node
+
+
+def texts(file: Path) -> tuple[tuple[int, str], ...]:
+    """Every text in a file that is no docstring, with its line; several checks ask for them."""
+    return _texts(file.read_text(encoding="utf-8"))
+
+
+@cache
+def _texts(source: str) -> tuple[tuple[int, str], ...]:
+    found = constants(ast.parse(source))
+    return tuple((constant.lineno, constant.value) for constant in found if isinstance(constant.value, str))

@@ -36,8 +36,8 @@ def crowd() -> list[Limit]:
         (
             "from a move to the change on both pages, 99th percentile, ms",
             asking.seen_p99,
-            "≤ 1,000",
-            asking.seen_p99 <= 1000,
+            "≤ 100",
+            asking.seen_p99 <= 100,
         ),
-        ("memory, MB", memory, "≤ 600", memory <= 600),
+        ("memory, MB", memory, "≤ 300", memory <= 300),
     ]

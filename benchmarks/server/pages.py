@@ -40,14 +40,15 @@ class Case(NamedTuple):
 
 
 def _actions(count: int) -> Callable[[Room], bool]:
-    return lambda room: len(room.playing().record.entries) >= count
+    return lambda room: len(room.shown().record.entries) >= count
 
 
 def _largest(room: Room) -> bool:
     """Whether the last phases have come, every company operates and the game has gone on for long."""
-    view: Any = room.playing().view(None)
+    match = room.shown()
+    view: Any = match.view(None)
     operating = all(company.floated for company in view.companies if not company.closed)
-    return view.phase in LAST_PHASES and operating and len(room.playing().record.entries) >= 300
+    return view.phase in LAST_PHASES and operating and len(match.record.entries) >= 300
 
 
 MIDDLE_GAME = _actions(60), (30, 120), (20, 30)

@@ -26,7 +26,7 @@ class Server(NamedTuple):
 
     def memory(self) -> float:
         """What the server and its children hold in memory, in MB."""
-        return sum(_resident(process) for process in _family(self.process)) / 1e6
+        return sum(resident(process) for process in family(self.process)) / 1e6
 
 
 class Measured(NamedTuple):
@@ -65,14 +65,14 @@ def peer() -> Iterator[Server]:
 @contextmanager
 def ours(database: str, *options: str) -> Iterator[Server]:
     """Our server on a database."""
-    port = _free_port()
+    port = free_port()
     command = [sys.executable, "-c", COMMAND_LINE, "serve", "--quiet"]
     command += ["--port", str(port), "--database", database, *options]
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
         try:
-            _wait_for(f"http://127.0.0.1:{port}/health", process)
+            wait_for(f"http://127.0.0.1:{port}/health", process)
             yield Server("ours", port, process.pid)
         finally:
             process.terminate()
@@ -83,7 +83,7 @@ def load(server: Server, tables: Any, moves: int, **how: Any) -> Measured:
     task = {
         "server": server.kind,
         "port": server.port,
-        "processes": _family(server.process),
+        "processes": family(server.process),
         "tables": tables,
         "moves": moves,
         **how,
@@ -106,14 +106,16 @@ def load(server: Server, tables: Any, moves: int, **how: Any) -> Measured:
     )
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody uses at the moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
 
 
-def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a server answers well."""
     deadline = time.monotonic() + 60
     while True:
         try:
@@ -126,7 +128,7 @@ def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
             time.sleep(0.1)
 
 
-def _family(process: int) -> list[int]:
+def family(process: int) -> list[int]:
     """A process and all that descend from it."""
     children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
@@ -141,7 +143,8 @@ def _family(process: int) -> list[int]:
     return found
 
 
-def _resident(process: int) -> int:
+def resident(process: int) -> int:
+    """What a process holds in memory, in bytes."""
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     except (FileNotFoundError, ProcessLookupError):

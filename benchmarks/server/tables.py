@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from zugwerk.bots.budget import OWN_BUDGET
 from zugwerk.bots.players import Bot
 from zugwerk.bots.registry import make_bot
 from zugwerk.games.registry import find_game
@@ -16,6 +17,8 @@ from zugwerk.table.room import Plan, Room
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.people import Person, new_guest, new_token, open_session
 from zugwerk.table.store.rooms import appended, create_room, load_room
+
+OTHERS = 1000
 
 Table = dict[str, Any]
 Until = Callable[[Room], bool]
@@ -74,9 +77,12 @@ async def _table(database: Database, number: int, kind: Kind, reached: Until) ->
         await _carry_out(database, room, room.sit(seat, person.id, person.name))
     await _carry_out(database, room, room.start())
     bots = [make_bot(kind.bot, kind.game, number * kind.seats + seat) for seat in range(kind.seats)]
-    while not reached(room):
+    while room.actors() and not reached(room):
         await _carry_out(database, room, _next_move(room, bots)[1])
-    version, count = room.version, len(room.playing().record.entries)
+    if not room.actors() and not reached(room):
+        # It ended before that: another is played.
+        return await _table(database, number + OTHERS, kind, reached)
+    version, count = room.version, len(room.shown().record.entries)
     moves: list[list[Any]] = []
     while room.actors():
         move, plan = _next_move(room, bots)
@@ -95,5 +101,5 @@ async def _carry_out(database: Database, room: Room, plan: Plan) -> None:
 def _next_move(room: Room, bots: list[Bot]) -> tuple[list[Any], Plan]:
     """The move of whoever is to act, and what it leads to."""
     seat = room.actors()[0]
-    action = bots[seat].choose(room.playing().view(seat))
+    action = bots[seat].choose(room.playing().view(seat), OWN_BUDGET)
     return [int(seat), room.game.notation(action)], room.act(seat, action)

@@ -11,6 +11,7 @@ from zugwerk import _compiled
 if TYPE_CHECKING:
     from zugwerk.bots.arena import BotFault as BotFault
     from zugwerk.bots.arena import play_out as play_out
+    from zugwerk.bots.budget import Budget as Budget
     from zugwerk.bots.players import Bot as Bot
     from zugwerk.bots.registry import bot_names as bot_names
     from zugwerk.bots.registry import make_bot as make_bot
@@ -31,13 +32,16 @@ if TYPE_CHECKING:
     from zugwerk.core.refusal import Refused as Refused
     from zugwerk.games.registry import find_game as find_game
     from zugwerk.games.registry import game_ids as game_ids
+    from zugwerk.games.registry import heuristics as heuristics
     from zugwerk.kit.dice import Dice as Dice
+    from zugwerk.kit.heuristics import Heuristics as Heuristics
     from zugwerk.table.match import Match as Match
 
 __version__ = "0.1.0"
 
 _DOOR: Final = {
     "zugwerk.bots.arena": ("BotFault", "play_out"),
+    "zugwerk.bots.budget": ("Budget",),
     "zugwerk.bots.players": ("Bot",),
     "zugwerk.bots.registry": ("bot_names", "make_bot"),
     "zugwerk.core.chance": ("new_seed", "seed_from"),
@@ -46,8 +50,9 @@ _DOOR: Final = {
     "zugwerk.core.outcome": ("Outcome",),
     "zugwerk.core.record": ("Record", "read_record", "write_record"),
     "zugwerk.core.refusal": ("Malformed", "Refused"),
-    "zugwerk.games.registry": ("find_game", "game_ids"),
+    "zugwerk.games.registry": ("find_game", "game_ids", "heuristics"),
     "zugwerk.kit.dice": ("Dice",),
+    "zugwerk.kit.heuristics": ("Heuristics",),
     "zugwerk.table.match": ("Match",),
 }
 _HOMES: Final = {name: home for home, names in _DOOR.items() for name in names}

@@ -21,7 +21,7 @@ ROOMS: Final = ("core", "kit", "games", "bots", "table")
 # What lives on packages that are not compiled would gain nothing.
 PLAIN_ROOMS: Final = ("store",)
 # msgspec makes the classes of these, and a compiled class cannot be made by another.
-PLAIN_MODULES: Final = ("table/lines.py",)
+PLAIN_FOLDERS: Final = ("table/lines",)
 SUFFIX: Final = EXTENSION_SUFFIXES[0]
 MANIFEST: Final = "manifest.json"
 PACKAGE: Final = Path(__file__).parent
@@ -51,7 +51,7 @@ def compiled_sources(package: Path = PACKAGE) -> list[Path]:
     """The source files that are compiled: all but package files, plain ones and those described by a stub."""
     files = sources(package)
     plain = {file.with_suffix(".py") for file in files if file.suffix == ".pyi"}
-    plain |= {package / name for name in PLAIN_MODULES}
+    plain |= {file for file in files for name in PLAIN_FOLDERS if file.is_relative_to(package / name)}
     return [
         file for file in files if file.suffix == ".py" and file.name != "__init__.py" and file not in plain
     ]

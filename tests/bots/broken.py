@@ -17,75 +17,82 @@ class Bot:
         self.game_id, self.seed = game_id, seed
 
 class Sleeps(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         time.sleep(3600)
 
 class Spins(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         while True:
             pass
 
 class Deaf(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
             signal.signal(number, signal.SIG_IGN)
         time.sleep(3600)
 
 class Waits(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         time.sleep(0.3)
         return view.legal[self.seed]
+
+class Dawdles(Bot):
+    def choose(self, view, budget):
+        meter = budget.start()
+        while meter.nodes < 200 and meter.goes_on():
+            time.sleep(0.01)
+        return view.legal[0]
 
 class SlowToMake(Bot):
     def __init__(self, game_id, seed):
         time.sleep(0.5)
 
-    def choose(self, view):
+    def choose(self, view, budget):
         return view.legal[0]
 
 class Raises(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         raise KeyError("no idea")
 
 class RaisesAtLength(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         raise ValueError("x" * 10_000_000)
 
 class Leaves(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         sys.exit(0)
 
 class LeavesAtOnce(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         os._exit(3)
 
 class KillsItself(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         os.kill(os.getpid(), signal.SIGKILL)
 
 class Silent(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         return None
 
 class Text(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         return "y" * 10_000_000
 
 class Own(Action):
     pass
 
 class Inventor(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         return Own()
 
 class Illegal(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         game = find_game(self.game_id)
         tile = game.notation(view.legal[0]).partition("@")[0]
         return game.parse(f"{tile}@33")
 
 class Garbles(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         for number in range(3, 64):
             try:
                 os.write(number, b"\\x7f\\xff\\xff\\xff" + b"?" * 70_000)
@@ -94,15 +101,27 @@ class Garbles(Bot):
         time.sleep(3600)
 
 class Chatty(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         for _ in range(200):
             print("x" * 100_000)
             print("x" * 100_000, file=sys.stderr)
         os.write(1, b"x" * 1_000_000)
         return view.legal[0]
 
+class Counts(Bot):
+    asked = 0
+
+    def choose(self, view, budget):
+        self.asked += 1
+        return view.legal[self.asked]
+
+class Thrifty(Bot):
+    def choose(self, view, budget):
+        time.sleep(0.05)  # so that others come to wait
+        return view.legal[budget.nodes + int(10 * budget.seconds)]
+
 class Parent(Bot):
-    def choose(self, view):
+    def choose(self, view, budget):
         child = subprocess.Popen(["sleep", "3600"])
         open(os.environ["CHILD_FILE"], "w").write(str(child.pid))
         return None
@@ -110,6 +129,8 @@ class Parent(Bot):
 
 NAMES = {
     "chatty": "Chatty",
+    "counts": "Counts",
+    "dawdles": "Dawdles",
     "deaf": "Deaf",
     "garbles": "Garbles",
     "illegal": "Illegal",
@@ -123,6 +144,7 @@ NAMES = {
     "silent": "Silent",
     "sleeps": "Sleeps",
     "slow-to-make": "SlowToMake",
+    "thrifty": "Thrifty",
     "spins": "Spins",
     "text": "Text",
     "waits": "Waits",

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from zugwerk.bots.arena import BotFault, play_out
+from zugwerk.bots.budget import Budget
 from zugwerk.bots.players import Bot
 from zugwerk.bots.registry import make_bot
 from zugwerk.core.chance import seed_from
@@ -50,7 +51,7 @@ def test_greedy_beats_random() -> None:
 class Crashing:
     """Breaks down."""
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:
         """Fail."""
         raise ZeroDivisionError("no idea")
 
@@ -58,7 +59,7 @@ class Crashing:
 class Silent:
     """Answers with nothing."""
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:
         """Not an action."""
         return None  # type: ignore[return-value]  # the very mistake under test
 
@@ -66,7 +67,7 @@ class Silent:
 class Cheating:
     """Lays a tile where none may lie."""
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:
         """A placement in the middle of nowhere."""
         return find_game("metro").parse("aaaa@11")
 
@@ -74,7 +75,7 @@ class Cheating:
 class Foreign:
     """Plays another game."""
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:
         """An action nobody knows."""
         return Action()
 
@@ -85,7 +86,7 @@ class Impossible:
     def __init__(self, make: Callable[[], Action]) -> None:
         self.make = make
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:
         """What no notation can say."""
         return self.make()
 

@@ -37,7 +37,18 @@ def test_the_documented_bot_plugs_in_and_plays(tmp_path: Path, monkeypatch: pyte
     header, entry = settings.strip().splitlines()
     assert header == '[project.entry-points."zugwerk.bots"]'
     install(tmp_path, monkeypatch, module, entry.replace('"', ""))
-    assert bot_names() == ("greedy", "random", "first")
+    assert bot_names() == (
+        "greedy",
+        "random",
+        "steady",
+        "search",
+        "beginner",
+        "casual",
+        "strong",
+        "master",
+        "flat",
+        "first",
+    )
     game = find_game("metro")
     match = Match.new(game, game.meta.setup(2), seed_from("plugin"), ("a", "b"))
     play_out(match, [make_bot("first", "metro", 1), make_bot("random", "metro", 1)])

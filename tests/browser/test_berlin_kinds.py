@@ -31,6 +31,7 @@ def test_every_kind_of_action_is_clicked(ada: Visitor, tmp_path: Path) -> None:
     ada.go("/new?game=berlin")
     page.locator("input[name=seats][value='2']").check(force=True)
     page.locator("select[name=chair-1]").select_option("bot-greedy")
+    click(page.locator(".map-card").filter(has_text="Another map"))
     page.locator("input[type=file]").set_input_files(plan)
     expect(page.locator("#problems-map")).to_contain_text("Six trees")
     click(page.get_by_role("button", name="Set up the table"))

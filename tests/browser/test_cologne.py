@@ -2,9 +2,12 @@
 
 import math
 import re
+from collections import Counter
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import Invite
 from tests.browser.hands import click
 from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
@@ -17,16 +20,16 @@ _SETTLED = """before => document.querySelector('#moment').textContent !== before
 
 
 def click_once(visitor: Visitor, turn: int) -> None:
-    """Point at the map if it is lit; else press a button, seldom one that does nothing or sells."""
-    spots = visitor.page.locator("#canvas .lit")
+    """Point at the map or at something to buy; else press a button, seldom one that does nothing or sells."""
+    spots = visitor.page.locator("#canvas .lit, #desk .lit:not([id^=sell-], #bond-sell)")
     buttons = visitor.page.locator("#choices .button:not([aria-disabled])")
     labels = buttons.all_inner_texts()
     bold = [place for place, label in enumerate(labels) if not label.strip().startswith(_SHY)]
-    sales = [place for place, label in enumerate(labels) if label.startswith("Sell")]
+    sales = visitor.page.locator("#desk .lit[id^=sell-]")
     if spots.count() and turn % 9:
         click(spots.nth(turn * 5 % spots.count()))
-    elif sales and turn % 7 == 3:
-        click(buttons.nth(sales[0]))
+    elif sales.count() and turn % 7 == 3:
+        click(sales.first)
     elif bold:
         click(buttons.nth(bold[turn * 3 % len(bold)]))
     else:
@@ -86,6 +89,66 @@ def test_track_is_a_hex_a_face_and_a_rotation(ada: Visitor) -> None:
     expect(page.locator(".turn-order li").first).to_have_class("first")
 
 
+# Where a company of the recorded game with trains lays track, on one of seven hexes.
+_TRACK = 107
+_COVERED = """() => [...document.querySelectorAll('#canvas .other')].filter((target) => {
+  const box = target.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return hit?.closest('.fan');
+}).map((target) => target.id)"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["window", "phone"])
+def test_what_confirms_a_tile_covers_nothing_else_and_faces_tell_what_they_are(
+    invite: Invite, size: tuple[int, int]
+) -> None:
+    ada = invite(viewport={"width": size[0], "height": size[1]})
+    table = Prepared(ada, golden("cologne-2"))
+    table.play_to(_TRACK)
+    table.sit_down()
+    page = ada.page
+    page.locator("#canvas .lit").first.wait_for()
+    spots = [str(spot.get_attribute("id")) for spot in page.locator("#canvas .lit").all()]
+    assert len(spots) > 3
+    told = 0
+    for spot in spots[::2]:
+        click(page.locator(f"#{spot}"), force=True)
+        page.locator(".fan .button").first.wait_for()
+        notes = page.locator(".fan .note")
+        # Where one tile alone fits there is nothing to choose.
+        if notes.count():
+            told += 1
+            expect(notes.first).to_have_text(re.compile(r"^\S+ ×\d+( [+−]\d+)?$"))
+            expect(page.locator("#choices .button:has(.face)").first).to_contain_text("best run")
+            click(page.locator(".fan .button").first, force=True)
+        confirm = page.locator(".fan [data-control=confirm]")
+        expect(confirm).to_be_visible()
+        assert page.evaluate(_COVERED) == []
+        expect(page.locator("#step")).to_contain_text("best run")
+        page.keyboard.press("Escape")
+        expect(confirm).to_have_count(0)
+    assert told
+
+
+def test_with_confirmation_switched_off_a_tile_with_one_rotation_is_laid_at_once(ada: Visitor) -> None:
+    table = Prepared(ada, golden("cologne-2"))
+    ada.go("/account")
+    ada.page.locator("input[name=confirm][value=never]").check()
+    with ada.page.expect_navigation():
+        click(ada.page.get_by_role("button", name="Save").first)
+    table.play_to(_TRACK)
+    table.sit_down()
+    choices = table.choices()["actions"]
+    counts = Counter(tuple(action["path"][:2]) for action in choices if len(action["path"]) == 3)
+    hex, face = next(path for path, count in counts.items() if count == 1)
+    before = ada.moment()
+    click(ada.page.locator(f"#spot-{hex.removeprefix('hex-')}"))
+    if ada.moment() == before and ada.page.locator(f"#choices [data-key='{face}']").count():
+        click(ada.page.locator(f"#choices [data-key='{face}']"))
+    ada.wait_change(before)
+    expect(ada.page.locator(f"#tile-{hex.removeprefix('hex-')}")).to_have_count(1)
+
+
 def close_to(page: Page, one: Locator, other: Locator) -> bool:
     """Whether two things on the board are beside each other."""
     here, there = one.bounding_box(), other.bounding_box()
@@ -113,7 +176,8 @@ def test_sheets_open_by_their_keys_and_stay_open(ada: Visitor) -> None:
     expect(page.locator("#info-sheet")).to_be_visible()
     page.keyboard.press("g")
     expect(page.locator("#companies-sheet")).to_be_visible()
-    expect(page.locator("#players-sheet tbody tr")).to_have_count(3)
+    expect(page.locator("#players-sheet")).to_be_hidden()
+    expect(page.locator("#package")).to_be_visible()
 
 
 def test_what_is_not_allowed_says_why(ada: Visitor) -> None:
@@ -215,7 +279,7 @@ def test_a_price_is_any_number_between_its_bounds(ada: Visitor) -> None:
     field = page.locator("#choices input")
     field.fill("100000")
     before = ada.moment()
-    click(page.get_by_role("button", name="Confirm"))
+    click(page.locator("#choices .primary"))
     expect(field).to_be_visible()
     field.fill("37")
     field.press("Enter")

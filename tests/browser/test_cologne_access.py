@@ -33,6 +33,7 @@ def test_axe_finds_no_serious_fault_on_any_sheet(invite: Invite, scheme: str) ->
     for key in SHEETS:
         ada.page.keyboard.press(key)
         check(ada, f"sheet {key}")
+    ada.page.keyboard.press("g")
     click(ada.page.locator("#canvas .lit").first)
     check(ada, "the tiles for a hex")
     table.play_to(
@@ -70,6 +71,7 @@ def test_text_of_twice_the_size_fits(ada: Visitor) -> None:
         ada.page.keyboard.press(key)
         ada.page.wait_for_timeout(50)
         ada.expect_no_overflow()
+    ada.page.keyboard.press("g")
     expect(ada.page.locator("#board-picture")).to_be_visible()
     expect(ada.page.locator(".routes")).to_be_visible()
 

@@ -19,7 +19,7 @@ _CLICKER = """async ([seed, seconds]) => {
   while (!document.querySelector(".places")) {
     if (Date.now() > until) return { clicks, over: false };
     const turn = document.querySelector("#status-box.turn:not(.waiting)");
-    const lit = turn ? [...document.querySelectorAll("#canvas .lit")] : [];
+    const lit = turn ? [...document.querySelectorAll("#canvas .lit, #desk .lit:not([id^=sell-])")] : [];
     const buttons = turn ? [...document.querySelectorAll("#choices button:not([aria-disabled])")] : [];
     if (!lit.length && !buttons.length) {
       await new Promise((go) => setTimeout(go, 5));
@@ -29,7 +29,9 @@ _CLICKER = """async ([seed, seconds]) => {
     const bold = buttons.filter((button) => !shy.test(button.innerText.trim()));
     const others = buttons.filter((button) => button.dataset.key !== "cancel");
     const pressed = bold.length && lottery(20) ? bold : others;
-    const choice = confirm ? [confirm] : lit.length && lottery(9) ? lit : pressed;
+    const wanted = confirm ? [confirm] : lit.length && lottery(9) ? lit : pressed;
+    // There may be no button but Cancel, or none at all.
+    const choice = [wanted, lit, buttons].find((each) => each.length);
     choice[lottery(choice.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
     clicks += 1;
     await new Promise((go) => setTimeout(go, 0));
@@ -48,7 +50,7 @@ def whole_game(visitor: Visitor) -> tuple[Record, int]:
     """Somebody plays to the end; who goes bankrupt plays again, for that is a short game."""
     for seed in range(1893, 1898):
         visitor.set_up(game="cologne", chairs=("me", "bot-greedy"), first_seat="1")
-        told = visitor.page.evaluate(_CLICKER, [seed, 240])
+        told = visitor.page.evaluate(_CLICKER, [seed, 1800])
         assert told["over"], told
         record = record_of(visitor)
         if all(entry.action != "bankrupt" for entry in record.entries):

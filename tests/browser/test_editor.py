@@ -81,7 +81,7 @@ def draw_trees(page: Page) -> None:
         expect(page.locator("[data-form=places] [name=name]")).to_be_focused()
         page.keyboard.type(name)
         expect(page.locator(f"#stop-{name.lower()}")).to_have_count(1)
-    expect(page.locator("#problems")).to_contain_text("birch")
+    expect(page.locator("#problems")).to_contain_text("Birch")
     click(page.locator("[data-tool=tram]"))
     for a, b in TRAMS:
         click(page.locator(f"#stop-{a}"))
@@ -147,9 +147,9 @@ def test_a_map_is_passed_on_by_its_link(ada: Visitor, invite: Invite) -> None:
     assert bob.page.url != link
     bob.go("/new?game=berlin")
     expect(bob.page.locator("textarea")).to_be_hidden()
-    bob.page.locator("select[name=kept-map]").select_option("text")
+    bob.page.locator("input[name=kept-map][value=text]").check(force=True)
     expect(bob.page.locator("textarea")).to_be_visible()
-    bob.page.locator("select[name=kept-map]").select_option("Five trees")
+    bob.page.get_by_label("Five trees").check(force=True)
     expect(bob.page.locator("textarea")).to_be_hidden()
     bob.go(link)
     click(bob.page.get_by_role("button", name="Play on it with bots"))
@@ -300,7 +300,6 @@ def test_another_language_leaves_the_map_open(ada: Visitor) -> None:
     address = page.url
     click(page.locator(".bar .menu summary"))
     page.locator("select[name=language]").select_option("de")
-    click(page.locator(".bar .menu-body button"))
     page.wait_for_selector("html[lang=de][data-ready]")
     assert page.url == address
     expect(page.locator("#kept-state")).to_have_text("Gespeichert")
@@ -324,7 +323,7 @@ def test_rivers_and_parks_are_drawn(ada: Visitor, tmp_path: Path) -> None:
     expect(page.locator("#board-picture .park")).to_have_count(1)
     plan = downloaded(page, tmp_path / "map.json")
     assert len(plan["decoration"]["rivers"][0]["points"]) == 3
-    click(page.locator("#list-shapes button").first)
+    click(page.locator("#list-shapes button:not([aria-pressed])").first)
     expect(page.locator("#board-picture .river")).to_have_count(0)
 
 
@@ -378,6 +377,7 @@ def test_axe_finds_no_serious_fault_in_the_editor(invite: Invite, scheme: str) -
 
 
 _EDITS_BY_LOT = """async ([folder, text, seed, count]) => {
+  const { figures } = JSON.parse(document.getElementById("start").textContent);
   const edits = await import(folder + "edits.js");
   const { readMap, writeMap } = await import(folder + "document.js");
   const map = readMap(text);
@@ -388,7 +388,7 @@ _EDITS_BY_LOT = """async ([folder, text, seed, count]) => {
   const kinds = ["tram", "underground"];
   for (let step = 0; step < count; step++) {
     const [a, b] = [pick(map.places).id, pick(map.places).id];
-    if (!map.connections.length) edits.connect(map, map.places[0].id, map.places[1].id, "tram");
+    if (!map.connections.length) edits.connect(map, map.places[0].id, map.places[1].id, "tram", figures);
     const line = lot(map.connections.length);
     const bends = [{ bend: [lot(900), 9] }, { straight: true }];
     const change = pick([{ count: 1 + lot(4) }, { kind: pick(kinds) }, ...bends]);
@@ -397,11 +397,11 @@ _EDITS_BY_LOT = """async ([folder, text, seed, count]) => {
       () => edits.addPlace(map, pick(names), edits.freeSpot(map)),
       () => edits.renamePlace(map, lot(map.places.length), pick(names)),
       () => map.places.length > 8 && edits.remove(map, "places", lot(map.places.length)),
-      () => a !== b && edits.connect(map, a, b, pick(kinds)),
-      () => a !== b && edits.connect(map, a, b, pick(kinds)),
+      () => a !== b && edits.connect(map, a, b, pick(kinds), figures),
+      () => a !== b && edits.connect(map, a, b, pick(kinds), figures),
       () => edits.setDouble(map, line, single),
-      () => edits.changeConnection(map, line, change),
-      () => a !== b && edits.addTicket(map, a, b),
+      () => edits.changeConnection(map, line, change, figures),
+      () => a !== b && edits.addTicket(map, a, b, figures),
       () => edits.remove(map, "connections", line),
       () => map.tickets.length && edits.remove(map, "tickets", lot(map.tickets.length)),
     ];
@@ -444,3 +444,64 @@ def test_edits_by_lot_leave_no_loose_ends(ada: Visitor, seed: int) -> None:
     for number in range(20):
         text = page.evaluate(_EDITS_BY_LOT, [folder, text, seed * 1000 + number, 20])
         assert loose_ends(json.loads(text)) == []
+
+
+def test_what_is_wrong_names_places_by_their_names_and_moves_nothing(ada: Visitor) -> None:
+    page = at_the_editor(ada)
+    draw_trees(page)
+    below = centre(page, "#save")[1]
+    click(page.locator("[data-tool=place]"))
+    click_map(page, 0.9, 0.9)
+    page.locator("[data-form=places] [name=name]").fill("Lonely oak")
+    page.keyboard.press("Enter")
+    problems = page.locator("#problems")
+    expect(problems).to_contain_text("Lonely oak")
+    assert "lonely-oak" not in problems.inner_text()
+    assert centre(page, "#save")[1] == below
+
+
+def test_a_picture_to_be_traced_stays_in_the_browser(ada: Visitor, tmp_path: Path) -> None:
+    page = at_the_editor(ada)
+    from_example(page)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.post_data or ""))
+    picture = tmp_path / "town.svg"
+    picture.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><desc>secret town</desc></svg>'
+    )
+    click(page.locator(".tracing-box summary"))
+    page.locator("#tracing-file").set_input_files(picture)
+    image = page.locator("#board-picture .tracing image")
+    expect(image).to_have_attribute("href", re.compile("^blob:"))
+    assert page.evaluate(
+        """() => Boolean(document.querySelector('.tracing').compareDocumentPosition(
+          document.querySelector('[data-place]')) & Node.DOCUMENT_POSITION_FOLLOWING)"""
+    )
+    drag(page, "#stop-bahnhof-zoo", 20, 10)
+    expect(page.locator("#verdict")).to_contain_text("can be played on")
+    expect(image).to_have_count(1)
+    assert not any("secret town" in text for text in sent)
+    click(page.locator("#tracing-away"))
+    expect(image).to_have_count(0)
+
+
+def test_points_of_rivers_and_parks_are_moved(ada: Visitor, tmp_path: Path) -> None:
+    page = at_the_editor(ada)
+    from_example(page)
+    before = downloaded(page, tmp_path / "before.json")["decoration"]["rivers"][0]["points"]
+    click(page.locator("#list-shapes button[aria-pressed]").first)
+    handles = page.locator(".points [data-point]")
+    expect(handles).to_have_count(len(before))
+    drag(page, ".points [data-point='1']", 40, 30)
+    expect(page.locator("#verdict")).to_contain_text("can be played on")
+    after = downloaded(page, tmp_path / "after.json")["decoration"]["rivers"][0]["points"]
+    assert after[1][0] > before[1][0]
+    assert after[1][1] > before[1][1]
+    assert [after[0], *after[2:]] == [before[0], *before[2:]]
+    handles.nth(2).focus()
+    type_key(page, "ArrowLeft")
+    nudged = downloaded(page, tmp_path / "nudged.json")["decoration"]["rivers"][0]["points"]
+    assert nudged[2][0] == before[2][0] - 10
+    click(page.locator("#undo"))
+    click(page.locator("#undo"))
+    assert downloaded(page, tmp_path / "undone.json")["decoration"]["rivers"][0]["points"] == before

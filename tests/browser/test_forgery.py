@@ -13,9 +13,9 @@ from tests.browser.visitors import Visitor
 
 PAGE = b"""<!doctype html><title>evil</title><p>Something nice</p>"""
 
-_SEND = """async ([site, table]) => {
+_SEND = """async ([site, table, name]) => {
   const tries = [
-    ["POST", "/account/delete", ""], ["POST", "/account/logout", "sure=yes"],
+    ["POST", "/account/delete", `name=${name}`], ["POST", "/account/logout", "sure=yes"],
     ["POST", "/account/name", "name=Fool"], ["POST", `/t/${table}/seat/leave`, "seat=0"],
     ["POST", `/api/table/${table}/leave`, '{"seat": 0}'], ["POST", `/api/table/${table}/fill`, "{}"],
     ["POST", "/api/tokens", '{"label": "evil"}'],
@@ -64,6 +64,11 @@ def seated(ada: Visitor) -> str:
     return ada.set_up(game="metro", chairs=("me", "open")).rpartition("/")[2]
 
 
+def name_of(visitor: Visitor) -> str:
+    name: str = visitor.page.request.get(f"{visitor.address}/api/account").json()["name"]
+    return name
+
+
 def is_as_before(ada: Visitor, table: str) -> bool:
     found = ada.page.request.get(f"{ada.address}/api/table/{table}").json()
     account = ada.page.request.get(f"{ada.address}/api/account").json()
@@ -80,10 +85,11 @@ def test_a_page_of_another_origin_changes_nothing(invite: Invite, chromium: Brow
     with elsewhere() as port:
         page = ada.context.new_page()
         page.goto(f"http://{name}:{port}/")
-        page.evaluate(_SEND, [ada.address, table])
+        page.evaluate(_SEND, [ada.address, table, name_of(ada)])
         assert page.evaluate(_SOCKET, [ada.address, table]) == "refused"
         # A form that leads there by itself, as a click would.
-        page.set_content(f'<form method="post" action="{ada.address}/account/delete"></form>')
+        field = f'<input name="name" value="{name_of(ada)}">'
+        page.set_content(f'<form method="post" action="{ada.address}/account/delete">{field}</form>')
         with page.expect_navigation():
             page.evaluate("document.forms[0].submit()")
         assert "Zugwerk" in page.content()
@@ -95,6 +101,10 @@ def test_the_same_page_of_our_own_origin_would_have_been_heard(invite: Invite) -
     """Else the test above could not fail."""
     ada = invite()
     table = seated(ada)
-    assert ada.page.evaluate(_SOCKET, [ada.address, table]) == "heard"
-    ada.page.evaluate(_SEND, [ada.address, table])
+    # Not a page of the table, which follows by itself where what is sent leads it.
+    page = ada.context.new_page()
+    page.goto(f"{ada.address}/health")
+    assert page.evaluate(_SOCKET, [ada.address, table]) == "heard"
+    page.evaluate(_SEND, [ada.address, table, name_of(ada)])
+    page.close()
     assert ada.page.request.get(f"{ada.address}/api/account").status == 401

@@ -84,6 +84,8 @@ def play_through(
         if current in asks:
             before = visitor.moment()
             click(visitor.page.locator(asks[current]))
+            # What reveals something is asked about first.
+            click(visitor.page.locator("#choices .primary"))
             visitor.wait_change(before)
         elif current:
             read(visitor)
@@ -113,13 +115,11 @@ def test_a_first_game_of_berlin_to_its_last_lesson(ada: Visitor) -> None:
     expect(ada.page.locator("#guide")).to_contain_text("That was the last lesson")
 
 
-def lay(visitor: Visitor, hex: str, tile: str, turns: int = 0) -> None:
-    """A tile on a hex of the map, turned so many times."""
+def lay(visitor: Visitor, hex: str, tile: str) -> None:
+    """A tile on a hex of the map, as it is offered first."""
     before = visitor.moment()
     click(visitor.page.locator(f"#spot-{hex}"))
-    click(visitor.page.locator(f"#choices [data-key='tile-{tile}']"))
-    for _ in range(turns):
-        click(visitor.page.locator("#choices [data-key=turn]"))
+    click(visitor.page.locator(f"#choices [data-key^='tile-{tile}@']"))
     # A tile with a single rotation may be laid at once.
     visitor.page.wait_for_function(
         """before => document.querySelector('#moment').textContent !== before
@@ -157,7 +157,7 @@ def test_a_first_operating_round_of_cologne_to_its_last_lesson(ada: Visitor) -> 
         read(ada)
     press(ada, "No more trains")
     expect_lesson(ada, "corporation")
-    lay(ada, "N3", "8", 1)
+    lay(ada, "N3", "8")
     expect_lesson(ada, "station")
     before = ada.moment()
     click(ada.page.locator("#spot-O4"))
@@ -173,7 +173,9 @@ def test_a_first_operating_round_of_cologne_to_its_last_lesson(ada: Visitor) -> 
         expect_lesson(ada, wanted)
         if wanted == "papers":
             read(ada)
-    press(ada, "Buy a bond")
+    before = ada.moment()
+    click(ada.page.locator("#bond-buy"))
+    ada.wait_change(before)
     expect_lesson(ada, "free")
     read(ada)
     expect(ada.page.locator("#guide")).to_contain_text("That was the last lesson")

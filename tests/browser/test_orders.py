@@ -14,13 +14,13 @@ from tests.games.cologne.test_orders import DRAFT
 pytestmark = pytest.mark.long
 
 
-def act(visitor: Visitor, action: str) -> None:
+def act(visitor: Visitor, action: str, seat: int | None = None) -> None:
     """Act as the script of the page does, for turns that this test is not about."""
     table = "/api/table/" + visitor.page.url.rpartition("/")[2]
     state = visitor.page.request.get(f"{visitor.address}{table}/update").json()
     answer = visitor.page.request.post(
         f"{visitor.address}{table}/act",
-        data={"seat": state["seat"], "action": action, "version": state["version"]},
+        data={"seat": state["seat"] if seat is None else seat, "action": action, "version": state["version"]},
         headers={"Sec-Fetch-Site": "same-origin", "Accept": "application/json"},
     )
     assert answer.ok, answer.text()
@@ -93,6 +93,7 @@ def test_a_turn_is_restarted_by_a_click(invite: Invite) -> None:
         (ada, "share DE 10"),
         (bo, "share RSE 10"),
         (ada, "share DE 10"),
+        (ada, "pass"),
     ):
         act(visitor, action)
     # The page may still show an earlier turn of Bo's, the one before the last two actions.
@@ -108,3 +109,102 @@ def test_a_turn_is_restarted_by_a_click(invite: Invite) -> None:
     expect(bo.page.locator("#moment")).to_have_text(before)
     expect(bo.page.get_by_role("button", name="Restart my turn")).to_have_count(0)
     assert bo.wait_turn()
+
+
+def test_a_turn_is_prepared_on_the_board_and_done_when_it_comes(invite: Invite) -> None:
+    ada, bo = in_a_stock_round(invite, viewport={"width": 1280, "height": 720})
+    for visitor, action in ((bo, "found RSE 60"), (ada, "share DE 10"), (bo, "share RSE 10")):
+        act(visitor, action)
+    act(ada, "share DE 10")
+    act(ada, "pass")
+    expect(ada.page.locator("#status")).to_contain_text("EKB")
+    ada.wait_newest()
+    page, before, headline = ada.page, ada.moment(), ada.page.locator("#headline").inner_text()
+    order(ada, "Prepare the next turn of KBE")
+    expect(page.locator("#headline")).to_have_text("Preparing the next turn of KBE")
+    expect(page.locator("#do-undo")).to_have_count(0)
+    check(ada, "a turn that is prepared")
+    click(page.get_by_role("button", name="Back to the table"))
+    expect(page.locator("#headline")).to_have_text(headline)
+    order(ada, "Prepare the next turn of KBE")
+    done = page.locator(".preparing li")
+    give = page.get_by_role("button", name="Order this")
+    expect(give).to_be_disabled()
+    # By mistake nothing is laid; that is taken back, and a tile laid instead.
+    click(page.get_by_role("button", name="No more track"))
+    expect(done).to_have_count(1)
+    click(page.get_by_role("button", name="Take the last one back"))
+    expect(done).to_have_count(0)
+    click(page.locator("#canvas .lit").first, force=True)
+    expect(page.locator("#choices [data-key=cancel]")).to_be_visible()
+    while not page.locator("#choices .primary").count():
+        click(page.locator("#choices .button:not([aria-disabled])").first)
+    click(page.locator("#choices .primary"))
+    expect(done).to_have_count(1)
+    expect(done).to_contain_text("KBE lays tile")
+    click(page.get_by_role("button", name=re.compile("Buy a 2-train")))
+    expect(done).to_have_count(2)
+    assert ada.moment() == before
+    expect(page.locator("#log")).not_to_contain_text("KBE lays")
+    click(give)
+    expect(page.locator("#orders .order")).to_contain_text("Next turn of KBE: lay")
+    expect(page.locator("#headline")).to_have_text(headline)
+    expect(bo.page.locator("#orders")).not_to_contain_text("KBE: lay")
+    # Three minors of Bo's come first; one of them buys the train that Ada had in mind.
+    for action in ("pass", "train 2-0 80", "pass", "pass", "pass", "pass", "pass"):
+        act(bo, action)
+    expect(page.locator("#orders .order.ended b")).to_have_text("What you prepared for KBE is done")
+    expect(bo.page.locator("#log")).to_contain_text("KBE lays tile")
+    expect(bo.page.locator("#log")).to_contain_text("KBE buys train 2-1")
+
+
+def in_an_auction(invite: Invite) -> tuple[Visitor, Visitor]:
+    """Nobody bought anything; Ada has named KFBE, and Bo is asked first."""
+    ada, bo = invite(), invite()
+    bo.go(ada.set_up(game="cologne", chairs=("me", "open"), first_seat="1"))
+    bo.page.get_by_label("Your name").fill("Bo")
+    click(bo.page.get_by_role("button", name="Sit down"))
+    bo.at_table()
+    ada.at_table()
+    for visitor, action in ((ada, "pass"), (bo, "pass"), (ada, "name KFBE")):
+        act(visitor, action)
+    expect(ada.page.locator("#auction")).to_be_visible()
+    return ada, bo
+
+
+def test_an_order_bids_up_to_a_price_and_the_panel_shows_how_the_auction_stands(invite: Invite) -> None:
+    ada, bo = in_an_auction(invite)
+    expect(ada.page.locator("#auction dd").nth(2)).to_have_text("100 M")
+    expect(ada.page.locator("#auction .now")).to_contain_text("Bo")
+    click(ada.page.locator("#orders summary"))
+    ada.page.locator("#orders select").select_option(label="Take KFBE at 190 M or less")
+    check(ada, "a choice of prices")
+    click(ada.page.get_by_role("button", name="Order this"))
+    expect(ada.page.locator("#orders .order")).to_contain_text("Take KFBE at 190 M or less")
+    act(bo, "pass")
+    expect(bo.page.locator("#auction dd").nth(3)).to_have_text("190 M")
+    act(bo, "pass")
+    expect(bo.page.locator("#log")).to_contain_text("KFBE for 190 M")
+    expect(ada.page.locator("#orders .order.ended")).to_contain_text("The auction of KFBE is over")
+
+
+def test_an_amount_says_its_bounds_its_unit_and_what_it_would_be(ada: Visitor) -> None:
+    ada.set_up(game="cologne", chairs=("me", "screen:Bo"), first_seat="1")
+    act(ada, "buy EVA")
+    ada.go(f"{ada.page.url.partition('?')[0]}?seat=0")
+    ada.at_table()
+    page = ada.page
+    click(page.get_by_role("button", name="Offer EVA"))
+    field = page.locator("#choices input")
+    expect(field).to_be_visible()
+    expect(page.locator("#choices .bounds")).to_have_text("M (1–900 M)")
+    field.fill("95")
+    confirm = page.locator("#choices .primary")
+    expect(confirm).to_have_text("for 95 M")
+    field.fill("901")
+    expect(confirm).to_have_text("for 95 M")
+    click(confirm)
+    expect(page.locator("#log")).not_to_contain_text("EVA to Bo")
+    field.fill("96")
+    click(confirm)
+    expect(page.locator("#log")).to_contain_text("EVA to Bo for 96 M")

@@ -81,6 +81,7 @@ def test_an_undo_needs_the_consent_of_the_other(invite: Invite) -> None:
     click(waiter.page.get_by_role("button", name="Agree"))
     expect(mover.page.locator("#moment")).to_have_text(before)
     expect(waiter.page.locator("#log")).to_contain_text("asks to take back")
+    expect(waiter.page.locator("#log")).to_contain_text("takes the last move back")
     assert mover.wait_turn()
     mover.act()
     click(mover.page.locator("#tools summary"))

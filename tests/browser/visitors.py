@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
 
 from tests.browser.hands import click
+from tests.patience import PATIENCE
 
-WAIT = 20_000
+WAIT = int(PATIENCE * 1000)
 expect.set_options(timeout=WAIT)
 
 _NUMBERS = count()
@@ -55,7 +56,7 @@ class Visitor:
             self.troubles.append(f"{response.status}: {response.url}")
 
     def _requested(self, url: str) -> None:
-        if not url.startswith((self.address, "data:", "ws://127.0.0.1")):
+        if not url.startswith((self.address, "data:", f"blob:{self.address}", "ws://127.0.0.1")):
             self.troubles.append(f"a request to somebody else: {url}")
 
     def close(self) -> None:
@@ -82,6 +83,9 @@ class Visitor:
                 page.locator(f"input[name=name-{seat}]").fill(name)
         for option, value in options.items():
             field = page.locator(f"[name=option-{option}]")
+            if not field.is_visible():
+                # What belongs to a module that is off, or to a map that is not written here.
+                continue
             if isinstance(value, bool):
                 field.set_checked(value)
             else:
@@ -126,7 +130,7 @@ class Visitor:
     def point(self, which: int = 0) -> None:
         """One click: on what confirms, on the board, on something held, or on a button."""
         page = self.page
-        for selector in ("#choices .primary", "#canvas .lit", "#hand .lit", "#panels .lit"):
+        for selector in ("#choices .primary", "#canvas .lit", "#hand .lit", "#desk .lit", "#panels .lit"):
             found = page.locator(selector)
             count = found.count()
             if count:

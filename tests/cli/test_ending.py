@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.cli.hosting import Serving, Sitting, serving, until
-from tests.cli.test_hosting import children
+from tests.cli.test_hosting import children, proc
 from tests.cli.test_troubles import stories
 from tests.databases import PostgreSQL
 
@@ -96,7 +97,7 @@ def test_a_restart_of_postgresql_is_told_in_one_line_and_its_end_in_another(
 @pytest.mark.long
 def test_a_new_worker_waits_for_a_database_that_is_not_there(own_postgresql: PostgreSQL) -> None:
     with serving("--database", own_postgresql.url, "--workers", "2", "--quiet") as server:
-        assert server.ask("GET", "/health")[0] == 200
+        until(lambda: are_open(children(server.process.pid)))
         own_postgresql.stop()
         os.kill(children(server.process.pid)[0], signal.SIGKILL)
         read_until(server, "a worker waits for the database")
@@ -104,6 +105,12 @@ def test_a_new_worker_waits_for_a_database_that_is_not_there(own_postgresql: Pos
         read_until(server, "the database is there")
         until(lambda: server.ask("GET", "/health")[0] == 200)
         assert server.stop()[0] == 0
+
+
+def are_open(workers: list[int]) -> bool:
+    """Whether both workers have all their threads, so also the one that listens at the database."""
+    threads = [re.search(rb"Threads:\s+(\d+)", proc(worker, "status")) for worker in workers]
+    return sum(found is not None and int(found[1]) > 2 for found in threads) == 2
 
 
 def read_until(server: Serving, words: str) -> None:
@@ -117,7 +124,7 @@ def read_until(server: Serving, words: str) -> None:
 @pytest.mark.long
 def test_a_worker_that_waits_ends_with_the_server(own_postgresql: PostgreSQL) -> None:
     with serving("--database", own_postgresql.url, "--workers", "2", "--quiet") as server:
-        assert server.ask("GET", "/health")[0] == 200
+        until(lambda: are_open(children(server.process.pid)))
         own_postgresql.stop()
         os.kill(children(server.process.pid)[0], signal.SIGKILL)
         read_until(server, "a worker waits for the database")

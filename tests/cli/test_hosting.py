@@ -1,6 +1,7 @@
 """What a host does: serve, backup, restore, rehearse."""
 
 import asyncio
+import http.client
 import json
 import os
 import re
@@ -14,9 +15,11 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select, text, update
+from websockets.exceptions import ConnectionClosedError
+from websockets.sync.client import connect
 
 from tests.cli.conftest import Run
-from tests.cli.hosting import fill, serving
+from tests.cli.hosting import Sitting, change, fill, serving
 from tests.server.desks import process
 from tests.table.logs import told
 from zugwerk.cli.databases import database_url, default_path
@@ -35,14 +38,6 @@ def content(url: str) -> dict[str, list[Any]]:
         }
     engine.dispose()
     return found
-
-
-def change(url: str, *statements: Any) -> None:
-    engine = open_engine(url)
-    with engine.connect() as connection, connection.begin():
-        for statement in statements:
-            connection.execute(statement)
-    engine.dispose()
 
 
 def test_the_server_answers_logs_and_ends_gracefully(tmp_path: Path) -> None:
@@ -69,8 +64,43 @@ def test_a_quiet_server_logs_what_goes_wrong_only(database_url: str) -> None:
     assert (code, log) == (-signal.SIGTERM, "")
 
 
+UNREADABLE = (
+    ("boundary=x", b"--x\r\nno header\r\n\r\n--x--"),
+    ("boundary=x", b"--x\r\ncontent-disposition: form-data\r\n\r\n1\r\n--x--"),
+    ("boundary=x", b"nothing of the kind"),
+    ("boundary=" + "x" * 300, b"--x"),
+    ("charset=utf-8", b""),
+    ("boundary=x; charset=punycode", b""),
+)
+
+
+def test_a_form_that_cannot_be_read_is_a_request_in_the_log_and_nothing_else(tmp_path: Path) -> None:
+    with serving("--database", str(tmp_path / "tables.db")) as server:
+        for kind, body in UNREADABLE:
+            connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
+            headers = {"content-type": f"multipart/form-data; {kind}", "sec-fetch-site": "same-origin"}
+            connection.request("POST", "/guest", body, headers)
+            answer = connection.getresponse()
+            assert (answer.status, json.loads(answer.read())["code"]) == (400, "bad-request"), kind
+            connection.close()
+        found = [(entry["message"], entry["path"], entry["status"]) for entry in server.entries()]
+    assert found == [("request", "/guest", 400)] * len(UNREADABLE)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 @pytest.mark.long
+def test_a_socket_that_sends_no_text_is_told_so_and_the_log_is_not(tmp_path: Path) -> None:
+    with serving("--database", str(tmp_path / "tables.db"), "--quiet") as server:
+        table = Sitting(server).id
+        with connect(f"ws://{server.host}:{server.port}/t/{table}/live") as ear:
+            ear.recv(60)
+            ear.send(b"\xff\xfe", text=True)
+            with pytest.raises(ConnectionClosedError):
+                ear.recv(60)
+            assert ear.close_code == 1007
+        assert server.entries() == []
+
+
 def test_several_workers_share_the_port_and_outlive_one_of_them(tmp_path: Path) -> None:
     with serving("--database", str(tmp_path / "tables.db"), "--workers", "2") as server:
         assert server.ask("GET", "/health")[0] == 200
@@ -148,6 +178,11 @@ def test_a_port_in_use_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
         ["serve", "--database", "postgresql:/ann:secret@127.0.0.1/x"],
         ["serve", "--database", "postgresql://ann:secret"],
         ["serve", "--database", "postgresql://127.0.0.1:secret/x"],
+        ["serve", "--wake", "http://ann:secret@127.0.0.1"],
+        ["serve", "--wake", "redis://ann:secret@[127.0.0.1"],
+        ["serve", "--wake", "redis://ann:secret@127.0.0.1", "--database", "{folder}/tables.db"],
+        ["serve", "--listen-database", "{folder}/tables.db"],
+        ["serve", "--listen-database", "postgresql://ann:secret"],
         ["serve", "--host", "{long}"],
         ["serve", "--url", "tables.example.org"],
         ["serve", "--url", "//tables.example.org"],
@@ -254,7 +289,7 @@ def test_a_backup_shows_one_moment_while_others_write(run: Run, tmp_path: Path) 
             copy = str(tmp_path / f"{number}.db")
             assert run("restore", str(file), "--database", copy).code == 0
             done = run("rehearse", "--database", copy)
-            assert (done.code, done.out) == (0, "4 tables replay as they were played.\n")
+            assert (done.code, done.out.splitlines()[0]) == (0, "4 tables replay as they were played.")
 
 
 def test_an_existing_file_or_database_is_not_overwritten(run: Run, tmp_path: Path, database_url: str) -> None:
@@ -281,7 +316,12 @@ def test_a_backup_that_finds_no_room_leaves_nothing_behind(run: Run, tmp_path: P
 def test_a_rehearsal_finds_nothing_where_the_rules_are_the_same(run: Run, database_url: str) -> None:
     fill(database_url)
     done = run("rehearse", "--database", database_url)
-    assert (done.code, done.out, done.err) == (0, "2 tables replay as they were played.\n", "")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        "2 tables replay as they were played.",
+        "0 tables move to the installed rules unchanged.",
+        "0 tables are blocked.",
+    ]
 
 
 def test_a_rehearsal_tells_table_by_table_what_would_change(run: Run, tmp_path: Path) -> None:
@@ -301,13 +341,27 @@ def test_a_rehearsal_tells_table_by_table_what_would_change(run: Run, tmp_path: 
     )
     done = run("rehearse", "--database", place)
     assert (done.code, done.err) == (1, "")
-    found = dict(line.split(" (metro): ", 1) for line in done.out.splitlines()[:-1])
+    found = dict(line.split(" (metro): ", 1) for line in done.out.splitlines()[:-3])
     assert set(found) == set(ids[:4])
     assert "99" in found[ids[0]]
     assert found[ids[1]].startswith("It would end otherwise: 1")
     assert re.match(r"Line 8, “car C23”, would be refused: .+ \(M[A-Z]?-[\d.]+\)", found[ids[2]])
     assert re.match(r"The position after line \d+ would be another\.", found[ids[3]])
-    assert done.out.splitlines()[-1] == "1 table replays as it was played."
+    assert done.out.splitlines()[-3:] == [
+        "1 table replays as it was played.",
+        "0 tables move to the installed rules unchanged.",
+        "4 tables are blocked.",
+    ]
+
+
+def test_a_rehearsal_tells_which_tables_move_to_newer_rules(run: Run, tmp_path: Path) -> None:
+    place = str(tmp_path / "tables.db")
+    ids = fill(place, 1)
+    change(place, update(ROOM).where(ROOM.c.id == ids[0]).values(rules_version=0))
+    done = run("rehearse", "--database", place)
+    assert (done.code, done.err) == (0, "")
+    assert f"{ids[0]} (metro): goes on unchanged by the installed rules." in done.out
+    assert "1 table moves to the installed rules unchanged." in done.out
 
 
 def test_a_server_says_at_its_start_how_many_tables_are_of_other_rules(database_url: str) -> None:

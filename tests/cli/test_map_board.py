@@ -10,12 +10,12 @@ from tests.games.berlin.helpers import Table as SmallTable
 from tests.render.berlin.games import changed, finished, played, seen, to_move
 from zugwerk.core.messages import LANGUAGES, translator
 from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Take
-from zugwerk.games.berlin.board import GREY, find_map
+from zugwerk.games.berlin.board import CARD_NAMES, GREY, SEAT_COLOURS, find_map
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.kit.dice import Dice
-from zugwerk.render.berlin.terminal.chart import CARD_LETTERS, SEAT_LETTERS
+from zugwerk.render.look import Look
 from zugwerk.render.registry import board_of
 
 BOARD = board_of("berlin")
@@ -47,8 +47,8 @@ def test_connections_carry_cards_and_colour_or_their_owner() -> None:
     text = drawn(view)
     for line, entry in enumerate(PLAN.connections):
         owner = view.owners[line]
-        letter = "" if entry.colour == GREY else CARD_LETTERS[entry.colour]
-        mark = f"{entry.cards}{letter}" if owner is None else SEAT_LETTERS[owner]
+        letter = "" if entry.colour == GREY else Look().letter(CARD_NAMES[entry.colour])
+        mark = f"{entry.cards}{letter}" if owner is None else Look().letter(SEAT_COLOURS[owner])
         if entry.kind == METRO:
             mark = f"({mark})" if owner is None else f"[{mark}]"
         assert mark in text
@@ -90,7 +90,7 @@ def test_the_end_tells_of_every_ticket() -> None:
         for ticket in tickets:
             assert ticket.number is not None
             word = "Done" if ticket.done else "Missed"
-            assert f"{SEAT_LETTERS[seat]} {word}: {PLAN.tickets[ticket.number].title}" in text
+            assert f"{Look().letter(SEAT_COLOURS[seat])} {word}: {PLAN.tickets[ticket.number].title}" in text
 
 
 @pytest.mark.rule("B-8.1")

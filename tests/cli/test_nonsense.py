@@ -52,10 +52,11 @@ def replaced(value: Any, way: tuple[Any, ...], other: Any) -> Any:
 
 @pytest.fixture
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place where a command may write as it likes, and a server that ends as soon as it runs."""
+    """A place where a command may write as it likes; a server ends as soon as it runs, training at once."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ZUGWERK_DATABASE", str(tmp_path / "tables.db"))
     monkeypatch.setattr("zugwerk.cli.commands.serve._run", lambda *_: 0)
+    monkeypatch.setattr("zugwerk.cli.commands.train._learn", lambda *_: {})
     return tmp_path
 
 

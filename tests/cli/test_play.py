@@ -60,6 +60,14 @@ def test_every_module_can_be_played_to_the_end(run: Run, options: list[str]) -> 
     assert "All 60 tiles" in done.out
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "Casual"), ("de", "Hobbyspieler")])
+def test_bots_are_called_by_their_levels(run: Run, language: str, name: str) -> None:
+    done = play(run, [], "--seats", "bot:casual,bot:greedy", "--seed", "oak", "--language", language)
+    assert done.code == 0
+    assert done.out.count(f"({name})") == 2
+    assert "greedy" not in done.out
+
+
 def test_without_people_the_bots_play(run: Run) -> None:
     done = play(run, [], "--seats", "bot:random,bot:greedy", "--seed", "oak")
     assert done.code == 0
@@ -160,8 +168,17 @@ def test_why_names_the_rule(run: Run) -> None:
     assert hand is not None
     done = play(run, [f"why {hand[1]}@11", "why 1", f"why {hand[1]}@33"], *SOLO)
     assert "(M-5.2)" in done.out
-    assert "That is allowed." in done.out
+    assert "is allowed." in done.out
     assert "(M-5.1)" in done.out
+
+
+def test_questions_in_words_are_answered_as_on_pages(run: Run) -> None:
+    done = play(run, ["why not dddd@33", "cell 00", "what changed", "what can I do", "?"], *SOLO)
+    assert "north: station 8, Blue" in done.out
+    assert "draw – Draw another" in done.out
+    assert "where does line … end – " in done.out
+    told = play(run, ["Wo endet Linie 8?"], *SOLO, "--language", "de").out
+    assert "ihr Ende wartet vor Feld 00" in told
 
 
 def test_look_tells_what_would_change(run: Run, tmp_path: Path) -> None:

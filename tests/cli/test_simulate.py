@@ -8,7 +8,9 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.cli.terminal import Terminal
+from zugwerk.bots.budget import Budget
 from zugwerk.bots.players import Bot
+from zugwerk.bots.registry import Contestant
 from zugwerk.core.game import Action, View
 
 
@@ -69,17 +71,17 @@ def test_the_table_names_bots_and_speed(run: Run) -> None:
 class Clueless:
     """A bot that breaks down."""
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:
         """Fail."""
         raise LookupError("lost my way")
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_broken_bot_is_named_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, jobs: str) -> None:
-    def make(name: str, game_id: str, seed: int) -> Bot:
+    def make(entry: Contestant, game_id: str, seed: int) -> Bot:
         return Clueless()
 
-    monkeypatch.setattr("zugwerk.cli.simulation.make_bot", make)
+    monkeypatch.setattr("zugwerk.cli.simulation.make_contestant", make)
     done = run("simulate", "metro", "--games", "3", "--jobs", jobs)
     assert (done.code, done.out, len(done.err.splitlines())) == (1, "", 1)
     assert "Clueless" in done.err

@@ -1,13 +1,13 @@
 """Positions to draw, reached by play from a fixed seed, and readers of what was drawn."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 from xml.etree.ElementTree import Element, fromstring
 
 from zugwerk.core.chance import ChanceStream, seed_from
-from zugwerk.core.game import CHANCE, Seat, State
+from zugwerk.core.game import CHANCE, Action, Seat, State
 from zugwerk.games.metro.view import MetroView
 from zugwerk.games.registry import find_game
 
@@ -29,10 +29,10 @@ OPTIONS: Final[tuple[str, ...]] = (
 )
 
 
-@cache
-def _played(seats: int, options: str, moves: int, seed: str) -> State:
-    chosen = {name.lstrip("-"): not name.startswith("-") for name in options.split()}
-    state = GAME.new(GAME.meta.setup(seats, chosen))
+def after(
+    state: State, moves: int, seed: str, wanted: Callable[[list[Action]], list[Action]] = list
+) -> State:
+    """The state after so many actions of seats, each of those that are wanted; or at its end."""
     stream = ChanceStream(seed_from(seed))
     left = moves
     while state.actors():
@@ -42,10 +42,16 @@ def _played(seats: int, options: str, moves: int, seed: str) -> State:
         elif left == 0:
             break
         else:
-            legal = state.legal_actions(seat)
-            state.apply(seat, legal[stream.pick(len(legal))])
+            choice = wanted(state.legal_actions(seat))
+            state.apply(seat, choice[stream.pick(len(choice))])
             left -= 1
     return state
+
+
+@cache
+def _played(seats: int, options: str, moves: int, seed: str) -> State:
+    chosen = {name.lstrip("-"): not name.startswith("-") for name in options.split()}
+    return after(GAME.new(GAME.meta.setup(seats, chosen)), moves, seed)
 
 
 def played(seats: int = 4, options: str = "", moves: int = 20, seed: str = "draw") -> State:

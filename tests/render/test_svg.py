@@ -26,7 +26,7 @@ def test_empty_attributes_are_left_out_but_zero_stays() -> None:
 
 
 def test_an_image_has_an_id_and_an_escaped_name() -> None:
-    assert image("car-5", "A & B") == '<g id="car-5" role="img"><title>A &amp; B</title></g>'
+    assert image("car-5", "A & B") == '\n<g id="car-5" role="img"><title>A &amp; B</title></g>'
 
 
 def test_moved_shifts_its_children() -> None:

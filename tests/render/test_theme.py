@@ -4,9 +4,11 @@ from itertools import combinations
 
 import pytest
 
+from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.metro.board import COLOURS
+from zugwerk.render.look import Look
 from zugwerk.render.metro.style import RULES
-from zugwerk.render.theme import DARK, LETTERS, LIGHT, PALETTE, contrast, style_sheet, text_on
+from zugwerk.render.theme import DARK, LIGHT, PALETTE, contrast, style_sheet, text_on
 
 Vector = tuple[float, float, float]
 
@@ -101,9 +103,17 @@ def test_the_colours_stay_apart(eyes: str) -> None:
         assert distance >= 15, (one, other)
 
 
-def test_every_colour_of_the_game_has_paint_and_its_own_letter() -> None:
-    assert set(COLOURS) == set(PALETTE) == set(LETTERS)
-    assert len(set(LETTERS.values())) == len(LETTERS)
+def test_every_colour_of_the_game_has_paint() -> None:
+    assert set(COLOURS) == set(PALETTE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_colour_has_its_own_letter_of_its_name_in_the_readers_language(language: str) -> None:
+    look = Look(language)
+    letters = {colour: look.letter(colour) for colour in COLOURS}
+    assert len(set(letters.values())) == len(COLOURS)
+    for colour, letter in letters.items():
+        assert letter.lower() in look.say("metro.colour." + colour).lower(), colour
 
 
 def test_both_themes_name_the_same_colours() -> None:

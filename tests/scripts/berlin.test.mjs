@@ -4,7 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { blank, entryAt, readMap, writeMap } from "../../src/zugwerk/server/static/games/berlin/document.js";
-import { addPlace, freeSpot, idOf, onCanvas } from "../../src/zugwerk/server/static/games/berlin/edits.js";
+import {
+  addPlace,
+  addTicket,
+  changeConnection,
+  connect,
+  freeSpot,
+  idOf,
+  onCanvas,
+} from "../../src/zugwerk/server/static/games/berlin/edits.js";
 
 function town() {
   const map = blank("Town");
@@ -53,4 +61,18 @@ test("a place stays on the canvas, and a new one touches no other", () => {
   for (let number = 0; number < 30; number += 1) addPlace(map, `P ${number}`, freeSpot(map));
   const spots = map.places.map(({ x, y }) => `${x} ${y}`);
   assert.equal(new Set(spots).size, 30);
+});
+
+test("what is drawn keeps to the limits that the server tells", () => {
+  const map = town();
+  Object.assign(map.places[1], { x: 1590, y: 790 });
+  const figures = { longest_text: 80, longest_tram: 3, highest: 7 };
+  const index = connect(map, "koeln-sued", "koeln-sued-2", "tram", figures);
+  assert.equal(map.connections[index].length, 3);
+  changeConnection(map, index, { kind: "underground", count: 9 }, figures);
+  changeConnection(map, index, { kind: "tram" }, { ...figures, longest_tram: 2 });
+  assert.equal(map.connections[index].length, 2);
+  changeConnection(map, index, { kind: "underground", count: 9 }, figures);
+  map.tickets.length = 0;
+  assert.equal(map.tickets[addTicket(map, "koeln-sued", "koeln-sued-2", figures)].value, 7);
 });

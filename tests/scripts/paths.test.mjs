@@ -133,6 +133,6 @@ test("a draft takes the place of the action it began as", () => {
     wrong.actions.map((action) => action.do),
     ["pass"],
   );
-  assert.deepEqual(wrong.refused.at(-1), { path: ["run"], why: "no route", rule: "C-8.1" });
+  assert.deepEqual(wrong.refused.at(-1), { path: ["run"], why: "no route", rule: "C-8.1", shows: "" });
   assert.equal(offered.actions[0].do, "run best");
 });

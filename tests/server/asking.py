@@ -4,8 +4,6 @@ from types import SimpleNamespace
 
 from starlette.requests import Request
 
-from zugwerk.server.entry.limits import Limits
-
 
 def request(
     method: str = "GET",
@@ -18,6 +16,7 @@ def request(
     given = dict(headers or {})
     if cookies:
         given["cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    limits = SimpleNamespace(refused_origins=set())
     scope = {
         "type": "http",
         "method": method,
@@ -29,7 +28,7 @@ def request(
         "client": (client, 1234),
         "server": ("127.0.0.1", 8000),
         "scheme": "http",
-        "app": SimpleNamespace(state=SimpleNamespace(house=SimpleNamespace(limits=Limits()))),
+        "app": SimpleNamespace(state=SimpleNamespace(house=SimpleNamespace(limits=limits))),
     }
 
     async def receive() -> dict[str, object]:

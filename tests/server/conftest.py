@@ -1,11 +1,24 @@
-"""One running server for all tests of a module."""
+"""One running server for all tests of a module, and the same deals at every run."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.dealing import dealt_by, numbered
 from tests.server.serving import Server
+
+
+@pytest.fixture(scope="package", autouse=True)
+def prepared_deals() -> Iterator[None]:
+    with dealt_by(numbered()):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def deals(prepared_deals: None) -> Iterator[None]:
+    with dealt_by(numbered()):
+        yield
 
 
 @pytest.fixture(scope="module")

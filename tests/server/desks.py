@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from zugwerk.server.background.hub import Ear, Hub
+from zugwerk.server.background.ear import Ear
+from zugwerk.server.background.hub import Hub
 from zugwerk.server.background.minder import Minder
+from zugwerk.server.background.wires import wire_of
 from zugwerk.server.play.desk import Desk, Receipt
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.room import Room
@@ -18,11 +20,12 @@ NO_CLOCK = TimeControl()
 
 
 @asynccontextmanager
-async def process(url: str) -> AsyncIterator[Desk]:
+async def process(url: str, wake: str = "") -> AsyncIterator[Desk]:
     """What one process of the server has: a database, a hub, an ear for the others, and the desk."""
     database = Database(url)
     desk = Desk(database, Hub())
-    ear = Ear(database, desk.hub, asyncio.get_running_loop())
+    wire = wire_of(database.engine.url, wake=wake)
+    ear = Ear(database, desk.hub, asyncio.get_running_loop(), wire)
     try:
         yield desk
     finally:
@@ -35,9 +38,15 @@ async def guest(desk: Desk, name: str = "Ann") -> Person:
     return await desk.database.write(lambda connection: new_guest(connection, name, {}, time.time()))
 
 
-async def started(desk: Desk, *people: Person | str, control: TimeControl = NO_CLOCK, **options: Any) -> str:
+async def started(
+    desk: Desk,
+    *people: Person | str,
+    control: TimeControl = NO_CLOCK,
+    owner: Person | None = None,
+    **options: Any,
+) -> str:
     """A table of Metro with these people and bots, in play; returns its id."""
-    maker = next(person for person in people if isinstance(person, Person))
+    maker = owner or next(person for person in people if isinstance(person, Person))
     chosen = {"first_seat": "1", **options}
     id = await desk.create(maker, "metro", len(people), chosen, control, listed=False)
     for seat, person in enumerate(people):

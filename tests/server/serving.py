@@ -76,7 +76,8 @@ class Server:
             0,
             log_level="warning",
             timeout_graceful_shutdown=1,
-            timeout_keep_alive=300,
+            # Nobody is hung up on who comes back after a long time on a busy machine.
+            timeout_keep_alive=3600,
             http=Gated,
             ws="websockets-sansio",
         )

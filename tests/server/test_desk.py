@@ -9,13 +9,14 @@ import pytest
 from tests.patience import PATIENCE, until
 from tests.server.desks import guest, move, next_action, process, room_of, started, version_of
 from tests.table.logs import told
+from zugwerk.core.game import Seat
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server.background.hub import Wake
 from zugwerk.server.errors import Problem
 from zugwerk.server.play import desk as desk_module
 from zugwerk.server.play.desk import Desk
 from zugwerk.table.clock import TimeControl
-from zugwerk.table.lines import SatDown
+from zugwerk.table.lines import Guided, SatDown
 from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store.database import Append, Unwritable
 from zugwerk.table.store.rooms import load_room, read_lines
@@ -65,6 +66,30 @@ async def test_a_late_click_is_told_the_new_version(database_url: str) -> None:
         assert (late.value.status, late.value.code) == (409, "stale")
         assert late.value.detail == {"version": receipt.version}
         assert await version_of(desk, id) == receipt.version
+
+
+async def test_what_is_said_aside_makes_no_action_late(database_url: str) -> None:
+    """Proposals, answers and guides leave the position as it was, for who wrote and who reads them."""
+    async with process(database_url) as desk, process(database_url) as other:
+        ann, ben = await guest(desk), await guest(desk)
+        id = await started(desk, ann, ben)
+        await move(desk, id, ann, ben)
+        seat, action, version = await next_action(desk, id)
+        mover = (ann, ben)[seat]
+        await desk.change(id, lambda room: room.propose(Seat(1 - seat), "end"), version)
+        await desk.change(id, lambda room: room.answer(Seat(seat), False))
+        await desk.change(id, lambda room: Plan([Guided(seat, True)]))
+        with pytest.raises(Problem, match="stale"):
+            await desk.change(id, lambda room: room.propose(Seat(1 - seat), "end"), version)
+        await other.act(id, mover, seat, action, version)
+        with pytest.raises(Problem, match="stale"):
+            await desk.act(id, mover, seat, action, version)
+        seat, action, version = await next_action(desk, id)
+        mover = (ann, ben)[seat]
+        await desk.change(id, lambda room: room.stand_in(Seat(seat)))
+        await desk.change(id, lambda room: room.take_back(Seat(seat), 0.0))
+        with pytest.raises(Problem, match="stale"):
+            await desk.act(id, mover, seat, action, version)
 
 
 async def test_who_comes_from_another_process_is_not_late(database_url: str) -> None:
@@ -222,6 +247,20 @@ async def test_rooms_that_are_not_used_are_put_away(
         for id in ids:
             assert await sequence(desk, id) == list(range(1, await version_of(desk, id) + 1))
         assert desk.rooms_in_memory == 3
+
+
+async def test_a_room_that_nobody_asks_for_is_put_away_after_a_while(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with process(database_url) as desk:
+        ann = await guest(desk)
+        ids = [await started(desk, ann, ann) for _ in range(4)]
+        assert desk.rooms_in_memory == 4
+        monkeypatch.setattr("zugwerk.server.play.desk.IDLE_SECONDS", 0.0)
+        await move(desk, ids[1], ann, ann)
+        assert desk.rooms_in_memory == 1
+        await move(desk, ids[0], ann, ann)
+        assert await sequence(desk, ids[0]) == list(range(1, await version_of(desk, ids[0]) + 1))
 
 
 async def test_watchers_are_woken_by_tables_and_by_people(database_url: str) -> None:

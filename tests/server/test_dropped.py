@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import uvloop
 
-from tests.patience import PATIENCE, wait_until
+from tests.patience import PATIENCE, logged, wait_until
 from tests.server.playing import act, acting, shared_table
 from tests.server.serving import Client, Server
 
@@ -34,11 +34,11 @@ def opened(server: Server, token: str, path: str, *behind: str) -> socket.socket
     head = f"host: x\r\nauthorization: Bearer {token}\r\n\r\n"
     connection = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
     connection.sendall(f"GET {path} HTTP/1.1\r\n{head}".encode())
-    told = b""
-    while b'"version"' not in told:
+    heard = b""
+    while b'"version"' not in heard:
         more = connection.recv(65536)
-        assert more, told
-        told += more
+        assert more, heard
+        heard += more
     connection.sendall("".join(f"GET {other} HTTP/1.1\r\n{head}" for other in behind).encode())
     return connection
 
@@ -70,7 +70,7 @@ def test_a_dropped_stream_ends_and_the_log_says_nothing(
         wait_until(nothing_is_open, "the streams go on")
         for _ in range(8):
             move(client, table)
-    assert [record.getMessage() for record in caplog.records] == []
+    assert logged(caplog) == []
 
 
 def test_a_server_that_ends_with_open_streams_says_nothing_of_it(
@@ -84,4 +84,4 @@ def test_a_server_that_ends_with_open_streams_says_nothing_of_it(
         server.close()
     for stream in streams:
         stream.close()
-    assert [record.getMessage() for record in caplog.records] == []
+    assert logged(caplog) == []

@@ -5,13 +5,14 @@ import resource
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
 from websockets.sync.client import connect
 
 from tests.cli.hosting import serving
+from tests.patience import PATIENCE, logged
 from tests.server.playing import act, acting, shared_table
 from tests.server.serving import Server
 from tests.server.test_express import Wire, request
@@ -25,6 +26,10 @@ POST = b"POST /api/table HTTP/1.1\r\nHost: x\r\nContent-Type: x/json\r\nContent-
 def wire(server: Server) -> Iterator[Wire]:
     with closing(Wire(server)) as found:
         yield found
+
+
+# Who says one more thing just when it is hung up may lose what was answered.
+TRIES = 5
 
 
 @pytest.fixture
@@ -80,21 +85,27 @@ def test_what_is_no_request_is_refused(wire: Wire) -> None:
 @pytest.mark.parametrize("begun", [HEAD, b"GET /", b"\r\n"])
 @pytest.mark.parametrize("answered", [False, True])
 def test_a_head_that_trickles_in_is_not_waited_for(server: Server, begun: bytes, answered: bool) -> None:
-    with closing(Wire(server)) as wire:
-        if answered:
-            wire.socket.sendall(HEAD + b"\r\n")
-            assert wire.answer()[0] == 200
-        wire.socket.sendall(begun)
-        wire.socket.settimeout(0.1)
-        until = time.monotonic() + 20
-        told = None
-        while told is None and time.monotonic() < until:
-            try:
-                told = ended(wire)
-            except TimeoutError:
-                wire.socket.sendall(b"\n" if begun.isspace() else b"X")
-        assert told is not None
-        assert told.startswith(b"HTTP/1.1 408 ")
+    for _ in range(TRIES):
+        with closing(Wire(server)) as wire, suppress(ConnectionResetError, BrokenPipeError):
+            if answered:
+                wire.socket.sendall(HEAD + b"\r\n")
+                assert wire.answer()[0] == 200
+            wire.socket.sendall(begun)
+            assert trickled(wire, b"\n" if begun.isspace() else b"X").startswith(b"HTTP/1.1 408 ")
+            return
+    pytest.fail("it was hung up every time before the answer could be read")
+
+
+def trickled(wire: Wire, drop: bytes) -> bytes:
+    """What the server says at last to one who sends a little now and then."""
+    wire.socket.settimeout(0.1)
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        try:
+            return ended(wire)
+        except TimeoutError:
+            wire.socket.sendall(drop)
+    pytest.fail("the server waits on")
 
 
 @pytest.mark.usefixtures("hurry")
@@ -118,7 +129,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(
         with closing(Wire(server)) as wire, caplog.at_level(logging.ERROR):
             wire.socket.sendall(begun)
             assert ended(wire).startswith(b"HTTP/1.1 408 ")
-    assert not caplog.records
+    assert logged(caplog) == []
     assert acting(client, table)["version"] == seen["version"]
 
 
@@ -133,7 +144,7 @@ def test_whoever_is_answered_at_length_is_not_hurried(server: Server) -> None:
         time.sleep(1.5)
         seen = acting(client, table)
         newest = act(client, seen, seen["legal"][0]).json()["version"]
-        assert live.recv(timeout=30) == f'{{"version":{newest}}}'
+        assert live.recv(timeout=PATIENCE) == f'{{"version":{newest}}}'
         told = b""
         while f'"version":{newest}'.encode() not in told:
             more = wire.socket.recv(4096)
@@ -169,7 +180,7 @@ def test_one_address_holds_so_many_connections_and_no_more(
 def test_half_sent_heads_do_not_keep_people_out(tmp_path: Path) -> None:
     with serving("--database", str(tmp_path / "tables.db"), "--quiet") as server, ExitStack() as stack:
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (300, 300))
-        for number in range(1100):
+        for number in range(500):
             held = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 30))
             held.sendall(HEAD)
             if number % 100 == 99:

@@ -11,6 +11,7 @@ from tests.server.asking import request
 from zugwerk.server.background.hub import Hub, Wake
 from zugwerk.server.entry import known
 from zugwerk.server.entry.people import People
+from zugwerk.table.store import people
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.people import SESSION_SECONDS, digest
 
@@ -102,11 +103,15 @@ async def test_whoever_stays_is_woken_when_the_session_ends_or_expires(
 ) -> None:
     async with two_processes(database_url) as (here, there):
         ann, secret = await here.come(request(), "Ann", {})
-        _, other = await here.come(request(), "Bob", {})
+        bob, other = await here.come(request(), "Bob", {})
         leaves, stays = (request(cookies={"zugwerk-session": each}) for each in (secret, other))
         hub = Hub()
         with hub.watching([]) as gone, hub.watching([]) as left:
-            with there.staying(leaves, gone), there.staying(stays, left), there.staying(request(), left):
+            with (
+                there.staying(leaves, ann, gone),
+                there.staying(stays, bob, left),
+                there.staying(request(), None, left),
+            ):
                 await there._known.look()
                 await here.log_out(leaves, ann)
                 await there._known.look()
@@ -124,6 +129,21 @@ async def test_those_who_are_quiet_are_not_looked_for(database_url: str, clock: 
         ann, _secret = await here.come(request(), "Ann", {})
         token = await here.new_token(ann, "program")
         await here.by_token(token)
-        clock.now += known.KEPT_SECONDS + 1
+        clock.now += known.QUIET_SECONDS + 1
         await here._known.look()
         assert not here._known._entries
+
+
+async def test_one_who_comes_now_and_then_is_asked_for_together_with_others(
+    database_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_processes(database_url) as (here, there):
+        ann, _ = await here.come(request(), "Ann", {})
+        token = await here.new_token(ann, "program")
+        await there.by_token(token)
+        monkeypatch.setattr(people, "find_token", None)
+        for _ in range(5):
+            for _ in range(22):
+                clock.now += 0.5
+                await there._known.look()
+            assert await there.by_token(token) == ann

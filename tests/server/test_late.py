@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.server.api.test_streams import streaming
+from tests.server.readers import Table, play, room_of, seated
 from tests.server.serving import Client, Server
-from tests.server.test_secrecy import Table, play, room_of, seated
 from zugwerk.core.game import CHANCE, Seat
 from zugwerk.core.options import Setup
 from zugwerk.games.registry import find_game, game_ids
@@ -122,3 +122,23 @@ def test_before_enough_was_played_onlookers_see_nothing_but_the_start(server: Se
 def test_only_a_small_number_can_be_asked_for(server: Server, late: Any) -> None:
     asked = {"game": "metro", "seats": 2, "late": late}
     assert server.guest().post("/api/table", asked).status in (400, 422)
+
+
+@pytest.mark.parametrize("first", ["owner", "onlooker"])
+def test_who_has_several_chairs_is_not_shown_what_onlookers_are(server: Server, first: str) -> None:
+    person, token = server.newcomer("Ada")
+    owner, onlooker = server.client(token), server.guest("Eve")
+    wanted = {
+        "game": "metro",
+        "seats": 2,
+        "late": LATE,
+        "chairs": [{"me": True}, {"me": True, "name": "Sis"}],
+    }
+    id = owner.post("/api/table", wanted).json()["id"]
+    table = Table(id, [person, person], [owner], [onlooker])
+    play(server, table, Dice(4), 30)
+    readers = [owner, onlooker] if first == "owner" else [onlooker, owner]
+    boards = {reader: reader.get(f"/api/table/{id}/update").json() for reader in readers}
+    for part in ("board", "panels"):
+        assert boards[owner]["parts"][part] != boards[onlooker]["parts"][part], part
+    assert boards[owner]["log"]["html"] != boards[onlooker]["log"]["html"]

@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
+from tests.server.playing import shared_table
+from tests.server.serving import Server
 from zugwerk.server.background.hub import Hub, Wake
+from zugwerk.server.entry.known import LOOK_SECONDS
 from zugwerk.server.live import _tell
 
 
@@ -55,3 +60,19 @@ async def test_a_flood_of_changes_is_told_now_and_then_and_its_end_at_once(
         await _tell(page, watcher, still)
     assert page.versions == [1, 4, 7, 10, 13, 16, 17, 18, 19]
     assert breaths == [0.05, 0.1, 0.2, 0.4, 0.4, 0.4, 0.05, 0.1, 0.05]
+
+
+@pytest.mark.parametrize(
+    "shown", [{"cookie": "zugwerk-session=" + 43 * "A"}, {"authorization": "Bearer zw_" + 43 * "A"}]
+)
+def test_what_is_worth_nothing_any_more_opens_an_onlookers_socket(
+    server: Server, shown: dict[str, str]
+) -> None:
+    table = shared_table(server.guest(), "metro")
+    host = f"127.0.0.1:{server.port}"
+    with connect(
+        f"ws://{host}/t/{table}/live", origin=Origin(f"http://{host}"), additional_headers=shown
+    ) as socket:
+        assert json.loads(socket.recv(60))["version"] > 0
+        with pytest.raises(TimeoutError):
+            socket.recv(4 * LOOK_SECONDS)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,21 +11,26 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import update
 
-from tests.patience import until
+from tests.patience import PATIENCE, until
 from tests.server.desks import guest, minders_rest, move, process, room_of, started
+from zugwerk.bots.budget import OWN_BUDGET
+from zugwerk.bots.registry import make_bot
+from zugwerk.bots.thinking import Chosen, Question
+from zugwerk.bots.turns import Asker
 from zugwerk.bots.workers import BotFailed, Workers
 from zugwerk.core.game import View
 from zugwerk.core.messages import Message
 from zugwerk.games.registry import find_game
 from zugwerk.server.background.minder import Minder
+from zugwerk.server.play import tables
 from zugwerk.server.play.desk import Desk
 from zugwerk.table.clock import TimeControl
-from zugwerk.table.lines import BotErred, FlagFell
-from zugwerk.table.room import Room
+from zugwerk.table.lines import BotErred, BotsHurried, FlagFell
+from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.schema import LINE, PULSE
 
 METRO = find_game("metro")
-Choice = Callable[[str, str, int, View], Awaitable[str]]
+Choice = Callable[[Question, View, Asker], Awaitable[Chosen]]
 
 
 class Thinkers:
@@ -34,8 +40,8 @@ class Thinkers:
         self.choose = choose
 
 
-async def first(game: str, bot: str, lot: int, view: View) -> str:
-    return METRO.notation(view.legal[0])
+async def first(question: Question, view: View, asker: Asker) -> Chosen:
+    return Chosen(METRO.notation(view.legal[0]))
 
 
 @asynccontextmanager
@@ -66,11 +72,11 @@ async def test_bots_play_a_whole_game_by_themselves(database_url: str) -> None:
 
 
 async def test_a_bot_answers_a_person_at_once(tmp_path: Path) -> None:
-    asked: list[tuple[str, int]] = []
+    asked: list[Question] = []
 
-    async def watched(game: str, bot: str, lot: int, view: View) -> str:
-        asked.append((bot, lot))
-        return await first(game, bot, lot, view)
+    async def watched(question: Question, view: View, asker: Asker) -> Chosen:
+        asked.append(question)
+        return await first(question, view, asker)
 
     async with minded(str(tmp_path / "tables.db"), watched) as desk:
         ann = await guest(desk)
@@ -83,21 +89,21 @@ async def test_a_bot_answers_a_person_at_once(tmp_path: Path) -> None:
 
             await until(answered)
             assert len(asked) == number
-        assert {bot for bot, _ in asked} == {"greedy"}
-        assert len({lot for _, lot in asked}) == 5
+        assert {(question.bot, question.chair) for question in asked} == {("greedy", f"{id}/1")}
+        assert len({question.seed for question in asked}) == 5
 
 
-async def hangs(game: str, bot: str, lot: int, view: View) -> str:
-    raise BotFailed(Message("bots.too-slow", {"bot": bot, "seconds": "1"}))
+async def hangs(question: Question, view: View, asker: Asker) -> Chosen:
+    raise BotFailed(Message("bots.too-slow", {"bot": question.bot, "seconds": "1"}))
 
 
-async def babbles(game: str, bot: str, lot: int, view: View) -> str:
-    return "fly to the moon"
+async def babbles(question: Question, view: View, asker: Asker) -> Chosen:
+    return Chosen("fly to the moon")
 
 
-async def cheats(game: str, bot: str, lot: int, view: View) -> str:
+async def cheats(question: Question, view: View, asker: Asker) -> Chosen:
     legal = {METRO.notation(action) for action in view.legal}
-    return next(f"aacb@{cell:02}" for cell in range(78) if f"aacb@{cell:02}" not in legal)
+    return Chosen(next(f"aacb@{cell:02}" for cell in range(78) if f"aacb@{cell:02}" not in legal))
 
 
 @pytest.mark.parametrize("choose", [hangs, babbles, cheats])
@@ -125,17 +131,17 @@ async def test_a_bot_that_fails_is_replaced_by_the_first_legal_action_and_told(
 async def test_a_person_who_takes_the_seat_back_is_not_overruled(tmp_path: Path) -> None:
     thinking, go_on = asyncio.Event(), asyncio.Event()
 
-    async def slow(game: str, bot: str, lot: int, view: View) -> str:
+    async def slow(question: Question, view: View, asker: Asker) -> Chosen:
         thinking.set()
         await go_on.wait()
-        return await first(game, bot, lot, view)
+        return await first(question, view, asker)
 
     async with minded(str(tmp_path / "tables.db"), slow) as desk:
         ann = await guest(desk)
         id = await started(desk, ann, ann)
         await desk.change(id, lambda room: room.stand_in(room.actors()[0]))
         await thinking.wait()
-        receipt = await desk.change(id, lambda room: room.take_back(room.actors()[0]))
+        receipt = await desk.change(id, lambda room: room.take_back(room.actors()[0], time.time()))
         go_on.set()
         await until(minders_rest)
         assert (await room_of(desk, id)).version == receipt.version
@@ -160,6 +166,38 @@ async def test_a_bot_acts_for_one_whose_flag_has_fallen(
         room = await room_of(desk, id)
         assert FlagFell(0) in [news.line for news in room.news]
         assert (room.chairs[0].stand_in is not None) == (flag == "bot")
+
+
+async def test_one_whose_flag_has_fallen_has_the_seat_back_once_the_bot_has_acted(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zugwerk.server.background.minder.SWEEP_SECONDS", 0.05)
+    may = asyncio.Event()
+
+    async def slow(question: Question, view: View, asker: Asker) -> Chosen:
+        await may.wait()
+        return await first(question, view, asker)
+
+    async with minded(database_url, slow) as desk:
+        ann = await guest(desk)
+        id = await started(desk, ann, ann, control=TimeControl("move", 1000, 0, "bot"))
+        await let_time_pass(desk, await room_of(desk, id))
+
+        async def helped() -> bool:
+            return (await room_of(desk, id)).chairs[0].stand_in is not None
+
+        await until(helped)
+        with pytest.raises(Denied) as late:
+            await tables.take_back(desk, id, ann, 0)
+        assert late.value.code == "time-is-up"
+        may.set()
+
+        async def acted() -> bool:
+            return (await room_of(desk, id)).actors() == (1,)
+
+        await until(acted)
+        await tables.take_back(desk, id, ann, 0)
+        assert not await helped()
 
 
 async def let_time_pass(desk: Desk, room: Room) -> None:
@@ -223,5 +261,116 @@ async def test_a_bot_that_opens_a_game_without_deals_is_looked_after(
         await until(acted)
 
 
-async def any_game(game: str, bot: str, lot: int, view: View) -> str:
-    return find_game(game).notation(view.legal[0])
+@pytest.mark.parametrize("bot", ["greedy", "steady"])
+@pytest.mark.parametrize(("price", "answer"), [(500, "no"), (1, "yes")])
+async def test_a_bot_answers_an_offer_although_it_is_not_its_turn(
+    tmp_path: Path, bot: str, price: int, answer: str
+) -> None:
+    async with minded(str(tmp_path / "tables.db"), by_heuristics) as desk:
+        ann = await guest(desk)
+        id = await desk.create(ann, "cologne", 2, {"first_seat": "1"}, TimeControl(), listed=False)
+        await tables.join(desk, id, ann)
+        await desk.change(id, lambda room: room.sit_bot(1, bot))
+        await desk.change(id, lambda room: room.start())
+        await desk.act(id, ann, 0, "buy EVA", (await room_of(desk, id)).version)
+
+        async def my_turn() -> bool:
+            return (await room_of(desk, id)).actors() == (0,)
+
+        await until(my_turn)
+        await desk.act(id, ann, 0, f"eva offer 2 {price}", (await room_of(desk, id)).version)
+
+        async def answered() -> bool:
+            record = (await room_of(desk, id)).playing().record
+            return record.entries[-1].action == f"eva answer {answer}"
+
+        await until(answered)
+        assert await my_turn()
+
+
+async def by_heuristics(question: Question, view: View, asker: Asker) -> Chosen:
+    game = find_game(question.game)
+    return Chosen(game.notation(make_bot(question.bot, question.game, 1).choose(view, OWN_BUDGET)))
+
+
+async def any_game(question: Question, view: View, asker: Asker) -> Chosen:
+    return Chosen(find_game(question.game).notation(view.legal[0]))
+
+
+async def test_a_person_does_not_wait_for_the_many_tables_of_another(tmp_path: Path) -> None:
+    workers = Workers(1, PATIENCE)
+    answers, before_ann = 0, []
+
+    async def counted(question: Question, view: View, asker: Asker) -> Chosen:
+        nonlocal answers
+        asked = answers
+        chosen = await workers.choose(question, view, asker)
+        answers += 1
+        if not asker.last:
+            before_ann.append(answers - asked - 1)
+        return chosen
+
+    try:
+        async with minded(str(tmp_path / "tables.db"), counted) as desk:
+            ann, hog = await guest(desk), await guest(desk)
+            for _ in range(12):
+                await started(desk, "greedy", "greedy", owner=hog)
+            id = await started(desk, ann, "greedy")
+            for _ in range(5):
+                await move(desk, id, ann, ann)
+
+                async def answered() -> bool:
+                    return (await room_of(desk, id)).actors() == (0,)
+
+                await until(answered)
+    finally:
+        workers.close()
+    assert len(before_ann) >= 5
+    assert max(before_ann) <= 1
+
+
+async def test_who_waits_for_a_bot_is_told_to_those_who_think(tmp_path: Path) -> None:
+    asked: dict[str, Asker] = {}
+
+    async def noted(question: Question, view: View, asker: Asker) -> Chosen:
+        asked[question.chair[:-2]] = asker
+        return await first(question, view, asker)
+
+    async with minded(str(tmp_path / "tables.db"), noted) as desk:
+        ann, bob = await guest(desk), await guest(desk)
+        shared = await started(desk, "greedy", bob, owner=ann)
+        alone = await started(desk, "greedy", "greedy", owner=ann)
+        await until_asked(asked, shared, alone)
+        assert asked == {shared: Asker(bob.id), alone: Asker(ann.id, last=True)}
+        seen = await desk.create(ann, "metro", 2, {}, TimeControl(), listed=False)
+        with desk.hub.watching([seen]):
+            await desk.change(seen, lambda room: room.sit_bot(0, "greedy"))
+            await desk.change(seen, lambda room: room.sit_bot(1, "greedy"))
+            await desk.change(seen, lambda room: room.start())
+            await until_asked(asked, seen)
+        assert asked[seen] == Asker(ann.id)
+
+
+async def until_asked(asked: dict[str, Asker], *tables: str) -> None:
+    async def all_asked() -> bool:
+        return asked.keys() >= set(tables)
+
+    await until(all_asked)
+
+
+async def test_a_table_is_told_once_that_its_bots_think_less(tmp_path: Path) -> None:
+    async def hurried(question: Question, view: View, asker: Asker) -> Chosen:
+        return (await first(question, view, asker))._replace(hurried=True)
+
+    async with minded(str(tmp_path / "tables.db"), hurried) as desk:
+        ann = await guest(desk)
+        id = await started(desk, ann, "greedy")
+        for _ in range(3):
+            await move(desk, id, ann, ann)
+
+            async def answered() -> bool:
+                return (await room_of(desk, id)).actors() == (0,)
+
+            await until(answered)
+        lines = [news.line for news in (await room_of(desk, id)).news]
+        assert lines.count(BotsHurried()) == 1

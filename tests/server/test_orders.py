@@ -126,11 +126,60 @@ async def test_buying_until_the_corporation_floats(tmp_path: Path) -> None:
         await table.act("found DE 60", "found RSE 60")
         await table.give(2, "buy DE")
         await table.act("share DE 10")
+        await table.turn_of(0)
+        await table.act("pass")
         assert await table.ended(2) == "cologne.order.round-over"
-        bought = [(1, "share DE 10"), (2, "share DE 10"), (2, "share DE 10")]
+        bought = [(1, "share DE 10"), (2, "share DE 10"), (0, "pass"), (2, "share DE 10")]
         assert await table.done() == [(2, "found DE 60"), (0, "found RSE 60"), *bought]
         room = await table.room()
         assert len(room.course.ordered[2]) == 2
+
+
+async def in_operating_rounds(table: Table) -> None:
+    """Eve has founded DE, which does not float; the minors operate: EKB, which is Bob’s, then KFBE, Ann’s."""
+    await table.act("found DE 60", "pass", "pass", "pass")
+    room = await table.room()
+    assert room.match is not None
+    assert room.actors() == (1,)
+
+
+async def test_a_prepared_turn_is_carried_out_when_the_company_operates(database_url: str) -> None:
+    async with seated(database_url) as table:
+        await in_operating_rounds(table)
+        await table.give(0, "turn KFBE; pass; train 2-0 80")
+        order = await table.order(0)
+        assert order is not None
+        assert order.text == "turn KFBE; pass track; train 2-0 80"
+        await table.act("pass", "train 2-0 80", "pass")
+        assert await table.ended(0) == "cologne.order.turn-done"
+        # Bob bought the train that was meant, and there was another like it.
+        assert (await table.done())[-2:] == [(0, "pass"), (0, "train 2-1 80")]
+        assert len((await table.room()).course.ordered[0]) == 2
+
+
+async def test_who_prepared_only_the_beginning_of_a_turn_goes_on_from_there(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await in_operating_rounds(table)
+        for text in ("turn EKB; pass", "turn KFBE", "turn XX; pass", "turn KFBE; fly", "turn KFBE; payout"):
+            with pytest.raises(Denied):
+                await table.give(0, text)
+        await table.give(0, "turn KFBE; lay 5 L3 0; payout")
+        await table.act("pass", "pass")
+        assert await table.ended(0) == "cologne.order.turn-done"
+        assert (await table.done())[-1] == (0, "lay 5 L3 0")
+        assert (await table.room()).actors() == (0,)
+
+
+async def test_who_skips_empty_train_steps_acts_between_them(tmp_path: Path) -> None:
+    async with seated(str(tmp_path / "tables.db")) as table:
+        await in_operating_rounds(table)
+        await table.give(1, "skip trains")
+        # EKB can buy a train: that is for Bob to decide, and he goes on skipping when he has.
+        await table.act("pass", "train 2-0 80")
+        order = await table.order(1)
+        assert order is not None
+        assert order.ended is None
+        assert judged(await table.room(), order) is None
 
 
 async def test_an_undo_by_the_owner_ends_the_order(tmp_path: Path) -> None:
@@ -312,8 +361,10 @@ async def test_an_order_that_a_process_with_another_clock_followed_goes_on(
         await table.act("found DE 60", "found RSE 60")
         await table.give(2, "buy DE")
         await table.act("share DE 10")
+        await table.turn_of(0)
+        await table.act("pass")
         assert await table.ended(2) == "cologne.order.round-over"
-        bought = [(1, "share DE 10"), (2, "share DE 10"), (2, "share DE 10")]
+        bought = [(1, "share DE 10"), (2, "share DE 10"), (0, "pass"), (2, "share DE 10")]
 
         async def heard() -> bool:
             return (await table.done())[2:] == bought
@@ -331,6 +382,8 @@ async def test_an_order_outlives_a_clock_that_is_set_back(
         real = time.time
         monkeypatch.setattr(time, "time", lambda: real() - 86400)
         await table.act("share DE 10")
+        await table.turn_of(0)
+        await table.act("pass")
         assert await table.ended(2) == "cologne.order.round-over"
         assert len((await table.room()).course.ordered[2]) == 2
 

@@ -12,7 +12,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from tests.server.asking import request
-from zugwerk.server.entry.people import People, address, checked_name
+from zugwerk.server.entry.people import People, address
 from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.errors import Problem
 from zugwerk.table.store.database import Database
@@ -68,8 +68,9 @@ async def test_a_guest_is_known_by_the_session(database_url: str) -> None:
 
 async def test_a_guest_claims_an_account_and_stays_the_same_person(database_url: str) -> None:
     async with knowing(database_url) as people:
-        ann, secret = await people.come(request(), "Ann", {})
-        await people.claim(request(), ann, "Ann_1", PASSWORD)
+        ann, guest = await people.come(request(), "Ann", {})
+        secret = await people.claim(request(), ann, "Ann_1", PASSWORD)
+        assert await people.who(with_session(guest)) is None, "whoever knew it is not in the account"
         known = await people.who(with_session(secret))
         assert known is not None
         assert (known.id, known.login) == (ann.id, "ann_1")
@@ -179,7 +180,11 @@ async def test_a_new_password_drops_tokens_where_that_is_wished(database_url: st
         assert await people.by_token(other) == bob
 
 
-async def test_whatever_hashes_a_password_is_limited_by_address(tmp_path: Path) -> None:
+async def test_whatever_hashes_a_password_is_limited_by_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Hashing takes its time, and what is allowed grows with time.
+    monkeypatch.setattr("zugwerk.server.entry.people._verify", lambda _, password: password == PASSWORD)
     async with knowing(str(tmp_path / "people.db")) as people:
         ann, _ = await people.come(request(), "Ann", {})
         await people.claim(request(), ann, "ann", PASSWORD)
@@ -257,20 +262,8 @@ async def test_one_who_leaves_is_forgotten(tmp_path: Path) -> None:
     async with knowing(str(tmp_path / "people.db")) as people:
         ann, secret = await people.come(request(), "Ann", {})
         await people.claim(request(), ann, "ann", PASSWORD)
-        assert await people.leave(ann) == []
+        await people.leave(ann)
         assert await people.who(with_session(secret)) is None
         assert await problem(people.log_in(request(), "ann", PASSWORD)) == (403, "wrong-login")
         bob, _ = await people.come(request(), "Bob", {})
         await people.claim(request(), bob, "ann", PASSWORD)
-
-
-@pytest.mark.parametrize("name", ["Ann", "Zoë van der Berg", "李", "O'Neil & sons <b>", "x" * 30])
-def test_a_name_people_can_read(name: str) -> None:
-    assert checked_name(f" {name} ") == name
-
-
-@pytest.mark.parametrize("name", ["", "   ", "x" * 31, "a\nb", "a\0b", "a\u202eb", "a\u200bb", "\x7f"])
-def test_a_name_nobody_can_read(name: str) -> None:
-    with pytest.raises(Problem) as bad:
-        checked_name(name)
-    assert bad.value.code == "bad-name"

@@ -122,7 +122,7 @@ async def test_what_is_said_while_another_process_was_faster_is_heard(database_u
         one.database.write = overtaken  # type: ignore[method-assign] # once
         await tables.say(one, id, ann, "second")
         chat = await one.database.read(lambda c: read_chat(c, id, 0))
-        assert [(entry["seq"], entry["text"]) for entry in chat] == [(1, "first"), (2, "second")]
+        assert [(said.seq, said.text) for said in chat] == [(1, "first"), (2, "second")]
 
 
 async def test_what_is_made_known_while_another_change_is_being_read_is_read_too(database_url: str) -> None:

@@ -174,14 +174,14 @@ def test_lists_call_nothing_a_turn(old: Old) -> None:
     home = page(old, "/")
     assert home.count("stopped: other rules") == 3
     assert "your turn" not in home
-    assert old.me.send("GET", "/next", headers={"accept": "text/html"}).headers["location"] == "/"
+    assert old.me.send("GET", "/next", headers={"accept": "text/html"}).headers["location"] == "/?next=none"
     assert old.running not in page(old, "/notices")
 
 
 def test_the_minder_leaves_them_alone_and_logs_nothing(old: Old, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     caplog.clear()
-    old.server.run(old.server.house._minder._look_round(time.time() + 1000))
+    old.server.run(old.server.house.minder._look_round(time.time() + 1000))
     assert [record for record in caplog.records if record.name.startswith("zugwerk")] == []
     assert old.server.house.desk.rooms_in_memory == 0, "it did not even look"
 

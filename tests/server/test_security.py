@@ -17,7 +17,7 @@ from zugwerk.server.entry import security
 from zugwerk.server.entry.limits import Limiter
 from zugwerk.server.entry.security import Guard, check_call, check_form, safe_path
 from zugwerk.server.errors import Problem
-from zugwerk.server.logs import REQUESTS, log_request
+from zugwerk.server.logs import REQUESTS, Tallies
 
 HERE = "tables.example.org:8000"
 OWN: list[dict[str, str]] = [
@@ -34,6 +34,7 @@ FOREIGN: list[dict[str, str]] = [
     {"sec-fetch-site": "elsewhere"},
     {"sec-fetch-site": ""},
     {"sec-fetch-site": "cross-site", "origin": f"http://{HERE}"},
+    {"sec-fetch-site": "none", "origin": "http://evil.example"},
     {"origin": "null"},
     {"origin": ""},
     {"origin": "http://tables.example.org"},
@@ -117,7 +118,7 @@ def test_what_could_be_a_token_in_a_path_is_not_logged(
     path: str, shown: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO, REQUESTS.name):
-        log_request("DELETE", path, 404, 0.0)
+        Tallies().answered("DELETE", path, 404, 0.0)
     assert [record.facts["path"] for record in caplog.records] == [shown]  # type: ignore[attr-defined]
 
 
@@ -198,6 +199,18 @@ def test_a_body_that_is_too_large_is_cut_off_however_it_comes() -> None:
         with pytest.raises(Problem) as no:
             guarded(parts, 10)
         assert no.value.status == 413
+
+
+def test_only_a_form_with_a_file_may_be_large(server: Server) -> None:
+    """Other forms are read letter by letter: a megabyte of them took a second."""
+    client, large = server.client(), b"&" * 100_000
+    site = {"sec-fetch-site": "same-origin"}
+    written = {**site, "content-type": "application/x-www-form-urlencoded"}
+    assert client.send("POST", "/import", large, written).status == 413
+    with_file = {**site, "content-type": "multipart/form-data; boundary=x"}
+    part = b'--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'
+    assert client.send("POST", "/import", part + large + b"\r\n--x--\r\n", with_file).status == 422
+    assert client.send("POST", "/guest", part + large + b"\r\n--x--\r\n", with_file).status == 413
 
 
 @pytest.mark.parametrize("place", ["/", "/api/games", "/api/openapi.json"])

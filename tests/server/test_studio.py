@@ -11,10 +11,14 @@ from typing import Any
 import pytest
 
 from tests.patience import wait_until
-from tests.server.playing import act, acting, shared_table
+from tests.server.playing import act, acting, shared_table, state
 from tests.server.serving import Server
+from zugwerk.games.berlin.board import BoardMap
 from zugwerk.games.registry import games_with_maps
 from zugwerk.render import maps_of
+from zugwerk.render.berlin import chart
+from zugwerk.render.berlin.chart import Chart
+from zugwerk.render.look import Layout
 from zugwerk.server.errors import Problem
 from zugwerk.server.pages import maps, table, update
 from zugwerk.server.play import studio
@@ -98,6 +102,36 @@ async def test_one_who_wants_much_leaves_room_for_the_others() -> None:
     place.close()
 
 
+async def test_people_have_their_turns() -> None:
+    place, easel = Studio(), Easel()
+    drawn: list[str] = []
+
+    def drawing(name: str) -> str:
+        drawn.append(name)
+        return easel.draw()
+
+    waiting = [
+        asyncio.create_task(place.drawn(name[0], name, lambda name=name: drawing(name)))  # type: ignore[misc]
+        for name in ("a1", "a2", "a3", "a4", "b1", "b2")
+    ]
+    await asyncio.sleep(0)
+    easel.may.set()
+    await asyncio.gather(*waiting)
+    assert drawn == ["a1", "b1", "a2", "b2", "a3", "a4"]
+    place.close()
+
+
+async def test_closing_gives_up_what_waits() -> None:
+    place, easel = Studio(), Easel()
+    waiting = [asyncio.create_task(place.drawn("ann", name, easel.draw)) for name in "ab"]
+    await asyncio.sleep(0.1)
+    easel.may.set()
+    place.close()
+    ended = await asyncio.gather(*waiting, return_exceptions=True)
+    assert {type(end) for end in ended} == {asyncio.CancelledError}
+    assert easel.count == 1
+
+
 def test_a_person_with_many_maps_leaves_room_for_the_others(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,6 +185,58 @@ def wanted(monkeypatch: pytest.MonkeyPatch) -> list[Hashable]:
 
     monkeypatch.setattr(Studio, "drawn", counted)
     return found
+
+
+@pytest.mark.parametrize("kind", ["page", "update"])
+def test_while_a_table_on_a_new_map_is_first_drawn_others_move(
+    server: Server, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    easel, token = Easel(), server.newcomer()[1]
+    me = server.client(token)
+    id, other = (
+        shared_table(me, GAME, options={"map": renamed(f"New for a {kind}")}),
+        shared_table(me, "metro"),
+    )
+    seen = acting(me, other)
+
+    def fitted(plan: BoardMap, layout: Layout) -> Chart:
+        easel.draw()
+        return Chart(plan, layout, hasty=True)
+
+    monkeypatch.setattr(chart, "Chart", fitted)
+
+    def move() -> None:
+        wait_until(lambda: easel.count > 0)
+        assert act(me, seen, seen["legal"][0]).status == 200
+        easel.may.set()
+
+    path = f"/t/{id}" if kind == "page" else f"/api/table/{id}/update"
+    assert all_at_once(server, token, path, None, move) == [200] * 6
+    assert easel.count == 1, "worked out once, and kept"
+
+
+def test_while_the_graph_of_a_game_is_drawn_others_move(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    easel, token = Easel(), server.newcomer()[1]
+    me = server.client(token)
+    id, other = shared_table(me, "metro"), shared_table(me, "metro")
+    assert (
+        me.post(
+            f"/api/table/{id}/propose", {"seat": 0, "version": state(me, id)["version"], "matter": "end"}
+        ).status
+        == 200
+    )
+    seen = acting(me, other)
+    monkeypatch.setattr(update, "graph", easel.draw)
+
+    def move() -> None:
+        wait_until(lambda: easel.count > 0)
+        assert act(me, seen, seen["legal"][0]).status == 200
+        easel.may.set()
+
+    assert all_at_once(server, token, f"/t/{id}", None, move) == [200] * 6
+    assert easel.count == 1
 
 
 @pytest.mark.parametrize("kind", ["map", "table", "preview"])

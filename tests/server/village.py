@@ -122,6 +122,8 @@ class Village:
         self._called("owner", f"{api(path)}/note", "PUT", text=NOTE)
         self._new("owner", "playing, a bot", game, "me", "bot-greedy")
         self._new("owner", "playing, one screen", game, "me", "screen", clock="quick")
+        path = self._new("owner", "playing, one screen, a stand-in", game, "me", "screen")
+        self._called("owner", f"{api(path)}/stand-in", seat=1)
         path = self._started("playing, a stand-in", game, "player", clock="three-days")
         self._called("player", f"{api(path)}/stand-in", seat=1)
         path = self._started("playing, something proposed", game, "player")
@@ -173,7 +175,8 @@ class Village:
     def _leave(self) -> None:
         """One person leaves for good; the browser keeps the cookie of the session that has ended."""
         kept = dict(self["departed"].cookies)
-        self._did("departed", "/account/delete")
+        name = self["departed"].data("/api/account")["name"]
+        assert self["departed"].submit("/account/delete", name=name).status == 303
         self["departed"].cookies.update(kept)
 
     def play(self, path: str, actions: int = 10**6) -> None:

@@ -224,6 +224,10 @@ class Lots:
         """Everything is allowed."""
         return None
 
+    def is_open(self, setup: Setup) -> bool:
+        """Cards are hidden."""
+        return False
+
     def new(self, setup: Setup) -> State:
         """All cards in the bag."""
         return LotsState(setup.number("cards"))

@@ -53,7 +53,7 @@ def test_a_bank_is_charged_and_gets_its_increment_for_an_action() -> None:
     assert clock.deadline(0) == 360.0
 
 
-def test_a_bank_is_charged_without_increment_when_a_bot_takes_over() -> None:
+def test_a_bank_is_charged_without_increment_when_somebody_leaves_for_good() -> None:
     clock = Clock(TimeControl("bank", 300, 10), 2)
     clock.turn({0}, 0.0)
     clock.turn(set(), 100.0)
@@ -66,18 +66,6 @@ def test_an_overdrawn_bank_still_gets_the_increment() -> None:
     assert clock.left(0, 45.0) == -15.0
     clock.turn({1}, 45.0, acted=0)
     assert clock.left(0, 45.0) == 10.0
-
-
-def test_only_an_empty_bank_is_refilled() -> None:
-    clock = Clock(TimeControl("bank", 30), 2)
-    clock.turn({0}, 0.0)
-    clock.turn({1}, 10.0, acted=0)
-    clock.refill(0, 10.0)
-    assert clock.left(0, 10.0) == 20.0
-    clock.turn({0}, 10.0, acted=1)
-    clock.turn({1}, 60.0)
-    clock.refill(0, 60.0)
-    assert clock.left(0, 60.0) == 30.0
 
 
 def test_a_restart_shows_the_same() -> None:

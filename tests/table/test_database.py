@@ -21,7 +21,16 @@ from sqlalchemy import Connection, event, func, inspect, select, text
 from tests.patience import until
 from zugwerk.core.refusal import Malformed
 from zugwerk.table.store import database
-from zugwerk.table.store.database import Append, Clash, Database, Unwritable, migrate, open_engine
+from zugwerk.table.store.database import (
+    WRITING,
+    Append,
+    Clash,
+    Database,
+    Unwritable,
+    migrate,
+    open_engine,
+)
+from zugwerk.table.store.places import create_private
 from zugwerk.table.store.rows import Rows
 from zugwerk.table.store.schema import METADATA, NOTE, PERSON
 
@@ -87,6 +96,18 @@ def test_a_place_that_is_no_database_is_malformed(url: str) -> None:
     with pytest.raises(Malformed) as bad:
         open_engine(url)
     assert bad.value.message.id == "table.bad-database"
+
+
+def test_who_opens_a_file_again_leaves_the_locks_that_it_has(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    engine = open_engine(str(path))
+    migrate(engine)
+    with engine.connect().execution_options(begin=WRITING) as connection, connection.begin():
+        create_private(path)
+        asked = f"import sqlite3; sqlite3.connect({str(path)!r}, timeout=0).execute('BEGIN IMMEDIATE')"
+        done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
+    assert "database is locked" in done.stderr
+    engine.dispose()
 
 
 @pytest.mark.parametrize("path", ["/dev/null/place/tables.db", "/no/such/place/tables.db", "/"])
@@ -163,6 +184,37 @@ async def test_requests_that_gather_are_committed_as_one(database_url: str) -> N
         await asyncio.gather(*[database.append(person(f"p{number:03}")) for number in range(200)])
         assert len(await database.read(ids)) == 200
         assert 0 < len(commits) + len(commits_in_file(database_url)) - before < 50
+
+
+async def test_of_requests_that_gather_only_those_that_clash_fail_and_the_others_are_committed_as_one(
+    database_url: str,
+) -> None:
+    async with opened(database_url) as database:
+        taken = [f"p{number:03}" for number in range(0, 200, 20)]
+        await asyncio.gather(*[database.append(person(id)) for id in taken])
+        commits: list[Connection] = []
+        event.listen(database.engine, "commit", commits.append)
+        before = len(commits_in_file(database_url))
+        names = [f"p{number:03}" for number in range(200)]
+        results = await asyncio.gather(
+            *[database.append(person(name)) for name in names], return_exceptions=True
+        )
+        clashed = [name for name, result in zip(names, results, strict=True) if isinstance(result, Clash)]
+        assert clashed == taken
+        assert set(map(type, results)) == {Clash, type(None)}
+        assert await database.read(ids) == names
+        assert 0 < len(commits) + len(commits_in_file(database_url)) - before < 50
+
+
+async def test_two_processes_that_write_the_same_rows_do_not_wait_for_one_another(database_url: str) -> None:
+    async with opened(database_url) as one, opened(database_url) as two:
+        names = [f"p{number:03}" for number in range(100)]
+        tried = [one.append(person(name)) for name in names]
+        tried += [two.append(person(name)) for name in reversed(names)]
+        results = await asyncio.gather(*tried, return_exceptions=True)
+        assert [type(result) for result in results].count(Clash) == 100
+        assert set(map(type, results)) == {Clash, type(None)}
+        assert await one.read(ids) == names
 
 
 def commits_in_file(url: str) -> list[int]:

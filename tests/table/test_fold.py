@@ -75,7 +75,9 @@ class Evening:
         if chance < 0.22:
             return room.stand_in(seat, "random")
         if chance < 0.26:
-            return room.take_back(seat)
+            return room.take_back(seat, self.now)
+        if chance < 0.265 and room.seats_of(room.chairs[seat].person):
+            return room.quit(seat, "random")
         actor = dice.choice(room.actors())
         plan = room.act(actor, dice.choice(match.view(actor).legal))
         failed = room.bot_turn() == actor and dice.random() < 0.1

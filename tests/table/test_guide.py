@@ -1,7 +1,7 @@
 """How far somebody has come with a guide is told by the lines of the table, however they are read."""
 
 from tests.table.logs import Logged
-from tests.table.test_room import metro
+from tests.table.rooms import metro
 from zugwerk.table.guide import Progress
 from zugwerk.table.lines import Guided, LessonRead, Line
 from zugwerk.table.room import Plan, Room

@@ -36,8 +36,8 @@ def seated(store: Store, person: Person, tables: int) -> list[str]:
     return found
 
 
-def leave(store: Store, person: Person) -> list[str]:
-    return asyncio.run(People(store.database).leave(person))
+def leave(store: Store, person: Person) -> None:
+    asyncio.run(People(store.database).leave(person))
 
 
 def lines(connection: Connection) -> dict[tuple[str, int], str]:
@@ -72,7 +72,7 @@ def test_exactly_the_lines_that_hold_the_name_are_changed(store: Store) -> None:
         store.append(left, left.rise(seat))
     store.append(left, left.sit(0, bob.id, "Ann"))
     before = store.read(lines)
-    assert leave(store, ann) == sorted([room.id, left.id])
+    leave(store, ann)
     after = store.read(lines)
     changed = {place for place in before if before[place] != after[place]}
     assert changed == {place for place in before if f'"person":"{ann.id}"' in before[place]}
@@ -95,7 +95,7 @@ def name(line: str) -> str:
 
 def test_one_transaction_changes_the_lines_of_a_few_tables(store: Store) -> None:
     ann = store.guest("Ann")
-    sat = seated(store, ann, MANY)
+    seated(store, ann, MANY)
     rows: list[int] = [0]
 
     def note(*happened: Any) -> None:
@@ -108,7 +108,7 @@ def test_one_transaction_changes_the_lines_of_a_few_tables(store: Store) -> None
     engine = store.database.engine
     event.listen(engine, "after_cursor_execute", note)
     event.listen(engine, "commit", committed)
-    assert leave(store, ann) == sorted(sat)
+    leave(store, ann)
     event.remove(engine, "after_cursor_execute", note)
     event.remove(engine, "commit", committed)
     # A line, its sitting and a chair for each table; or so many notes.
@@ -127,6 +127,7 @@ def test_one_whose_leaving_was_cut_short_can_leave_again(store: Store) -> None:
     while store.write(lambda c: people.drop_belongings(c, ann.id)):
         pass
     assert store.read(lambda c: people.find_session(c, secret, 2.0)) == ann
-    assert len(leave(store, ann)) == MANY - FORGOTTEN_AT_ONCE
+    assert "Ann" in everything(store)
+    leave(store, ann)
     assert "Ann" not in everything(store)
     assert store.read(lambda c: people.find_session(c, secret, 2.0)) is None

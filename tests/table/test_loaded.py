@@ -91,7 +91,7 @@ def test_a_game_from_a_file_goes_on_with_deals_that_its_seed_does_not_tell(back:
     for _ in range(2):
         act(logged)
     if back:
-        logged.do(room._undo(len(room.match.record.entries) - start + back))
+        logged.do(room._undo(Seat(0), len(room.match.record.entries) - start + back))
     while room.status == "playing":
         act(logged)
     record = room.match.record

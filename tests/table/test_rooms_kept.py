@@ -168,7 +168,8 @@ def test_lists_tell_what_the_log_tells(store: Store) -> None:
     assert room.match is not None
     assert entry["moves"] == len(room.match.record.entries)
     assert store.read(lambda c: rooms.rooms_of(c, "nobody")) == []
-    assert set(store.read(lambda c: rooms.people_at(c, room.id))) == {chair.person for chair in room.chairs}
+    people = store.read(lambda c: rooms.people_at(c, [room.id]))
+    assert set(people[room.id]) == {chair.person for chair in room.chairs}
 
 
 def test_open_tables_are_listed_if_their_maker_wants(store: Store) -> None:
@@ -202,7 +203,7 @@ def test_chat_and_notes_are_kept(store: Store) -> None:
     assert bob is not None
     for number, word in enumerate(("one", "two"), start=1):
         assert store.write(partial(say, room.id, bob, word)) == number
-    assert [entry["text"] for entry in store.read(lambda c: rooms.read_chat(c, room.id, 1))] == ["two"]
+    assert [said.text for said in store.read(lambda c: rooms.read_chat(c, room.id, 1))] == ["two"]
     assert store.read(lambda c: rooms.read_note(c, room.id, bob)) == ""
     store.write(lambda c: rooms.write_note(c, room.id, bob, "first"))
     store.write(lambda c: rooms.write_note(c, room.id, bob, "zażółć → 🚇"))
@@ -227,7 +228,7 @@ def test_one_who_leaves_for_good_is_forgotten_everywhere(store: Store) -> None:
     token = store.write(lambda c: people.new_token(c, ann, "bot", 1.0))
     store.write(lambda c: rooms.add_chat(c, room.id, ann, "Ann Onymous", "hello", 1.0))
     store.write(lambda c: rooms.write_note(c, room.id, ann, "a plan"))
-    assert set(store.write(lambda c: people.anonymise(c, ann))) == {room.id, left.id}
+    store.write(lambda c: people.anonymise(c, ann))
     assert "Onymous" not in everything(store)
     assert "a plan" not in everything(store)
     again = store.load(room.id)

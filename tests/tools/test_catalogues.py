@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools.catalogue_files import compile_catalogues
-from tools.catalogues import PLURALS, problems
+from tools.catalogues import PLURALS, complete, further, problems
 from tools.message_ids import used
 
 SOURCE = '''
@@ -243,3 +243,29 @@ def test_an_entry_for_a_pattern_needs_its_word_in_the_room(package: Path) -> Non
     with catalogue(package, "en").open("a") as file:
         file.write(entry("shop.colour.mauve", "Mauve"))
     assert list(problems(package, [])) == ["en/shop.po: shop.colour.mauve is not used by the source"]
+
+
+def begin(package: Path, *entries: str) -> Path:
+    """A further language with a few entries."""
+    file = catalogue(package, "fr")
+    file.parent.mkdir(parents=True)
+    file.write_text(header("pt_BR") + "".join(entries))
+    return file
+
+
+def test_the_check_tells_how_complete_each_language_is(package: Path) -> None:
+    begin(package, entry("shop.open", "Ouvert"), entry("shop.closed", ""))
+    assert complete(package) == {**dict.fromkeys(PLURALS, (3, 3)), "fr": (1, 3)}
+    assert list(problems(package, [])) == list(further(package)) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (entry("shop.closed", "Fermé à {heure}"), "shop.closed has other placeholders than the English text"),
+        (entry("shop.shut", "Fermé"), "shop.shut is not used by the source"),
+    ],
+)
+def test_what_a_further_language_says_must_be_right(package: Path, written: str, told: str) -> None:
+    begin(package, written)
+    assert list(further(package)) == [f"fr/shop.po: {told}"]

@@ -118,7 +118,7 @@ def objects(tree: Path) -> dict[str, int]:
 
 def shorten_seeds(tree: Path) -> None:
     source = tree / "src" / "zugwerk" / "core" / "chance.py"
-    edited = source.read_text().replace("token_bytes(32)", "token_bytes(16)")
+    edited = source.read_text().replace("urandom(32)", "urandom(16)")
     assert edited != source.read_text()
     source.write_text(edited)
 

@@ -238,3 +238,35 @@ def test_no_conflict_is_left_in_any_file(house_tree: Path) -> None:
         "Makefile:2: a conflict was not solved",
         "Makefile:5: a conflict was not solved",
     ]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    ["left: 0", "margin-left: 1rem", "border-right-color: red", "text-align: right", "padding: 0 1px 0 2px"],
+)
+def test_a_style_sheet_says_start_and_end(house_tree: Path, rule: str) -> None:
+    add(house_tree, "table/page.css", f".a {{ {rule}; }}")
+    (found,) = house.problems(house_tree)
+    assert found.startswith("src/zugwerk/table/page.css:1: ")
+
+
+def test_what_is_alike_on_both_sides_may_be_said_at_once(house_tree: Path) -> None:
+    add(
+        house_tree, "table/page.css", ".a { padding: 0 1px 2px 1px; inset-inline-start: 0; transform: none; }"
+    )
+    assert house.problems(house_tree) == []
+
+
+def test_pages_and_scripts_are_told_the_figures_of_the_server(house_tree: Path) -> None:
+    server = house_tree / "src" / "zugwerk" / "server"
+    (server / "templates").mkdir(parents=True)
+    (server / "static").mkdir()
+    (server / "templates" / "a.html").write_text(
+        '<input maxlength="{{ figures.longest_name }}">\n<input maxlength="30">\n<input pattern="[0-9]+">\n'
+    )
+    (server / "static" / "a.js").write_text("set(`a=b;max-age=${age}`);\nset(`a=b;max-age=86400`);\n")
+    assert house.problems(house_tree) == [
+        "server/static/a.js:2: this figure is the server's, see server/pages/figures.py",
+        "server/templates/a.html:2: this figure is the server's, see server/pages/figures.py",
+        "server/templates/a.html:3: this figure is the server's, see server/pages/figures.py",
+    ]

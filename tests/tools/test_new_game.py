@@ -84,7 +84,7 @@ def test_a_new_game_passes_the_checks(copy: Path, check: str) -> None:
 
 @pytest.mark.long
 def test_its_words_and_its_source_are_as_they_should_be(copy: Path) -> None:
-    assert run(copy, "-m", "tools.catalogues", "check") == "Catalogues: fine\n"
+    assert run(copy, "-m", "tools.catalogues", "check").endswith("Catalogues: fine\n")
     run(copy, "-m", "ruff", "check", "src", "tests/games")
     run(copy, "-m", "ruff", "format", "--check", "src", "tests/games")
 

@@ -14,19 +14,27 @@ declare namespace Told {
     turn: boolean;
     handover: number | null;
     title: string;
+    prepared: string;
     parts: Parts | null;
     choices: Choices | null;
-    effects: Effect[];
+    steps: StepTold[];
+    fresh: string[];
     log: LogPart;
     chat: ChatPart;
+    changes: Record<string, (string | [number, number])[]> | null;
+    base: string | null;
+    shows: string;
   }
 
   /** The parts of the page that change with the game, as markup. */
   interface Parts {
     board: string;
+    desk: string;
+    ledger: string;
     hand: string;
     panels: string;
     status: string;
+    undo: string;
     seats: string;
     tools: string;
     proposal: string;
@@ -44,11 +52,12 @@ declare namespace Told {
     most_alike: number;
   }
 
-  /** Something to point at: of which kind, what shows it on the page, and what it is called. */
+  /** Something to point at: of which kind, what shows it on the page, what it is called, and a note. */
   interface PickTold {
     kind: string;
     element: string;
     label: string;
+    note: string;
   }
 
   /** An allowed action in notation, and the picks that lead to it. */
@@ -62,12 +71,32 @@ declare namespace Told {
     path: string[];
     why: string;
     rule: string;
+    shows: string;
   }
 
-  /** Something to be seen moving: an element that appears, or elements along which a line runs. */
+  /** An action since the page last asked, with the deals it led to: what is told and seen of it. */
+  interface StepTold {
+    at: number;
+    seat: number | null;
+    own: boolean;
+    then: string;
+    lines: string[];
+    effects: Effect[];
+    changes: Record<string, (string | [number, number])[]> | null;
+  }
+
+  /** Something to be seen moving: what appears, along which elements a line runs, or what flies. */
   interface Effect {
     appear: string | null;
     run: string[] | null;
+    fly: Flight | null;
+  }
+
+  /** Markup that flies from one element to another; where one of them is not there, the other will do. */
+  interface Flight {
+    what: string;
+    start: string;
+    end: string;
   }
 
   /** The newest turns: from ``first`` on, after the one that begins at ``before``; news since ``since``. */
@@ -92,6 +121,7 @@ declare namespace Told {
     why?: string;
     rule?: string;
     draft?: DraftTold;
+    changes?: (string | [number, number])[];
   }
 
   /** An action put together piece by piece: the pick that does it, its label, and the hand meanwhile. */
@@ -99,6 +129,19 @@ declare namespace Told {
     key: string;
     label: string;
     hand: string;
+  }
+
+  /** What a line of text comes to: an answer in words, or the allowed action that it is. */
+  interface ReplyTold {
+    lines: string[];
+    do: string | null;
+  }
+
+  /** A way to ask, with … for one of these subjects, or for an action in notation. */
+  interface PhraseTold {
+    text: string;
+    subjects: string[];
+    actions: boolean;
   }
 
   /** What is thought of the text of a map: all that is wrong, or that nothing is; and how it looks. */

@@ -4,11 +4,13 @@
 // The task: server ("peer" or "ours"), port, tables (for the peer their number, else a list of {id, version,
 // players: [token, …], sessions, moves: [[seat, action], …]}), moves per table, connected (whether players keep a
 // socket open, as in a browser), asking (whether whoever is woken asks what has changed, as a page does), processes
-// (of the server), concurrency (tables played at a time) or rate (moves a second offered to the tables in turn), and
-// practice: how many of the tables are played before anything is measured, so that this program is compiled by then.
+// (of the server), seats (the ports at which players act, if not all at one), concurrency (tables played at a time)
+// or rate (moves a second offered to the tables in turn), and practice: how many of the tables are played before
+// anything is measured, so that this program is compiled by then.
 
 import fs from "node:fs";
 import net from "node:net";
+import zlib from "node:zlib";
 import { io } from "socket.io-client";
 import WebSocket from "ws";
 
@@ -160,6 +162,7 @@ class OurTable {
   constructor(task, { id, version, players, sessions, moves }) {
     this.port = task.port;
     this.connected = task.connected;
+    this.seats = task.seats ?? [];
     this.table = `/api/table/${id}`;
     this.path = `${this.table}/act`;
     this.live = `ws://${HOST}:${task.port}/t/${id}/live`;
@@ -177,10 +180,11 @@ class OurTable {
   }
 
   async open() {
-    this.connections = this.players.map(() => new Connection(this.port));
+    this.connections = this.players.map((_, seat) => new Connection(this.seats[seat] ?? this.port));
     const look = (seat) => this.connections[seat].get(`${this.table}?seat=${seat}`, this.players[seat]);
     await Promise.all(this.players.map((_, seat) => look(seat)));
     this.readers = this.asking ? this.players.map(() => new Connection(this.port)) : [];
+    await Promise.all(this.readers.map((_, seat) => this.look(seat)));
     this.sockets = await Promise.all(this.connected ? this.players.map((_, seat) => this.connect(seat)) : []);
   }
 
@@ -203,9 +207,20 @@ class OurTable {
     if (reader.request) return;
     while (reader.again) {
       reader.again = false;
-      await reader.get(`${this.state}?seat=${seat}&known=${this.next}`, this.sessions[seat]);
+      await this.look(seat);
       this.see?.();
     }
+  }
+
+  /** Asks as a page does: what has changed since what it shows. */
+  async look(seat) {
+    const reader = this.readers[seat];
+    const query = `seat=${seat}${reader.known ?? ""}&shows=${reader.shows ?? ""}&scenes=true`;
+    const answer = Buffer.from(await reader.get(`${this.state}?${query}`, this.sessions[seat]), "latin1");
+    const text = answer[0] === 0x1f ? zlib.gunzipSync(answer).toString() : answer.toString();
+    const { count, shows } = JSON.parse(text);
+    reader.known = `&known=${count}`;
+    reader.shows = shows;
   }
 
   async move() {

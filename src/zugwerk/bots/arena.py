@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from zugwerk.bots.budget import OWN_BUDGET, Budget
 from zugwerk.bots.players import Bot
 from zugwerk.core.game import Action, Event, Seat
 from zugwerk.core.messages import Message, Parameter, translator
@@ -25,11 +26,11 @@ class BotFault(Exception):
         return translator().text(self.message)
 
 
-def let_act(match: Match, seat: Seat, bot: Bot) -> list[Event]:
+def let_act(match: Match, seat: Seat, bot: Bot, budget: Budget = OWN_BUDGET) -> list[Event]:
     """Ask a bot for an action and carry it out; raises ``BotFault`` and changes nothing if that fails."""
     words: dict[str, Parameter] = {"bot": type(bot).__name__, "number": len(match.record.entries) + 1}
     try:
-        action = bot.choose(match.view(seat))
+        action = bot.choose(match.view(seat), budget)
         if not isinstance(action, Action):
             raise TypeError(f"Action object expected; got {action!r}")
         written = match.game.notation(action)
@@ -47,14 +48,14 @@ def let_act(match: Match, seat: Seat, bot: Bot) -> list[Event]:
         raise BotFault("refused", seat, words) from refused
 
 
-def play_out(match: Match, bots: list[Bot]) -> Outcome:
+def play_out(match: Match, bots: list[Bot], budgets: list[Budget] | None = None) -> Outcome:
     """Let one bot per seat act until the game is over, but no longer than any sensible game takes."""
     longest = match.game.longest(match.record.header.setup)
     for _ in range(longest):
         if not match.state.actors():
             break
         seat = match.state.actors()[0]
-        let_act(match, seat, bots[seat])
+        let_act(match, seat, bots[seat], OWN_BUDGET if budgets is None else budgets[seat])
     outcome = match.outcome()
     if outcome is None:
         raise BotFault("endless", match.state.actors()[0], {"longest": longest})

@@ -1,16 +1,21 @@
-"""What a bot is, and the two that come with the house: one plays at random, one grabs what it can."""
+"""What a bot is, and those that do not search: one plays at random, one grabs what it can, one is steady."""
 
 from typing import Final, Protocol
 
-from zugwerk.core.game import Action, Stream, View
-from zugwerk.games.registry import Heuristics
+from zugwerk.bots.budget import Budget
+from zugwerk.core.game import Action, Game, Stream, View
+from zugwerk.kit.dice import Dice
+from zugwerk.kit.heuristics import Heuristics
 
 
 class Bot(Protocol):
-    """A computer player: one method, from what its seat may know to what it does."""
+    """A computer player: one method, from what its seat may know to what it does.
 
-    def choose(self, view: View) -> Action:
-        """One of the view's legal actions."""
+    A bot lives as long as its seat, and may keep what helps it later; a server that restarts makes a new one.
+    """
+
+    def choose(self, view: View, budget: Budget) -> Action:
+        """One of the view's legal actions, found within the budget."""
         ...
 
 
@@ -20,7 +25,7 @@ class RandomBot:
     def __init__(self, stream: Stream) -> None:
         self._stream: Final = stream
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:
         """Pick one by lot."""
         return view.legal[self._stream.pick(len(view.legal))]
 
@@ -32,7 +37,7 @@ class GreedyBot:
         self._heuristics: Final = heuristics
         self._stream: Final = stream
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, budget: Budget) -> Action:
         """Evaluate every legal action and pick among the best."""
         best: list[Action] = []
         highest = 0
@@ -44,3 +49,35 @@ class GreedyBot:
             elif value == highest:
                 best.append(action)
         return best[self._stream.pick(len(best))]
+
+
+class BeginnerBot:
+    """Takes what looks best at first sight: it errs like people, who forget others and what comes after."""
+
+    def __init__(self, heuristics: Heuristics, stream: Stream) -> None:
+        self._heuristics: Final = heuristics
+        self._stream: Final = stream
+
+    def choose(self, view: View, budget: Budget) -> Action:
+        """Glance at every legal action and pick among the best."""
+        values = [self._heuristics.glance(view, action) for action in view.legal]
+        highest = max(values)
+        best = [action for action, value in zip(view.legal, values, strict=True) if value == highest]
+        return best[self._stream.pick(len(best))]
+
+
+class SteadyBot:
+    """Takes the action that the game's heuristics find most promising in the state that it imagines."""
+
+    def __init__(self, game: Game, heuristics: Heuristics, dice: Dice) -> None:
+        self._game: Final = game
+        self._heuristics: Final = heuristics
+        self._dice: Final = dice
+
+    def choose(self, view: View, budget: Budget) -> Action:
+        """Look at one world and do the first thing that comes to mind there."""
+        if len(view.legal) == 1 or view.seat is None:
+            return view.legal[0]
+        state = self._heuristics.world(self._game, view, self._dice)
+        actions, weights = self._heuristics.priors(state, view.seat)
+        return actions[weights.index(max(weights))]

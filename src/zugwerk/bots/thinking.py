@@ -7,8 +7,11 @@ What a bot prints goes nowhere. The process ends with the socket, or by its alar
 import os
 import signal
 import socket
-from typing import Any, Final
+import time
+from typing import Any, Final, NamedTuple
 
+from zugwerk.bots.budget import OWN_BUDGET, Budget
+from zugwerk.bots.players import Bot
 from zugwerk.bots.registry import make_bot
 from zugwerk.core.codec import Codec, from_json, to_json
 from zugwerk.core.game import Action, Game, View
@@ -21,6 +24,10 @@ LONGEST_ANSWER: Final = 65536
 LONGEST_REASON: Final = 500
 ALARM_AFTER: Final = 1.0
 NICENESS: Final = 5
+# More seats than a worker serves within some minutes; whoever comes back later finds a new bot.
+SEATS_KEPT: Final = 64
+
+_kept: Final[dict[str, Bot]] = {}
 
 
 def frame(data: bytes) -> bytes:
@@ -28,9 +35,28 @@ def frame(data: bytes) -> bytes:
     return len(data).to_bytes(PREFIX, "big") + data
 
 
-def request(game_id: str, bot: str, seed: int, limit_seconds: float, view: View) -> bytes:
+class Question(NamedTuple):
+    """Which bot is asked, and how long it may think; ``chair`` names the seat that a bot is kept for."""
+
+    game: str
+    bot: str
+    seed: int
+    budget: Budget = OWN_BUDGET
+    chair: str = ""
+
+
+class Chosen(NamedTuple):
+    """The notation of an action, and whether the bot had to think less than it may because others wait."""
+
+    action: str
+    hurried: bool = False
+
+
+def request(question: Question, limit_seconds: float, view: View) -> bytes:
     """A question to a bot, as a worker reads it."""
-    head = {"game": game_id, "bot": bot, "seed": seed, "limit": limit_seconds}
+    game_id, bot, seed, budget, chair = question
+    head = {"game": game_id, "bot": bot, "seed": seed, "chair": chair, "limit": limit_seconds}
+    head |= {"nodes": budget.nodes, "seconds": budget.seconds, "elapsed": budget.elapsed}
     return to_json(head) + b"\n" + Codec(find_game(game_id)).encode(view)
 
 
@@ -43,22 +69,24 @@ def answer(question: bytes) -> bytes:
     signal.setitimer(signal.ITIMER_REAL, asked["limit"] + ALARM_AFTER)
     reply: dict[str, Any]
     try:
-        reply = {"action": _ask(game, asked["bot"], asked["seed"], seen)}
+        began = time.monotonic()
+        action = _ask(game, asked, seen)
+        reply = {"action": action, "hurried": 0 < asked["elapsed"] <= time.monotonic() - began}
     except Malformed as malformed:
         reply = {"failed": malformed.message.id, "parameters": malformed.message.parameters}
     signal.setitimer(signal.ITIMER_REAL, 0)
     return to_json(reply)
 
 
-def read_answer(data: bytes, bot: str) -> str | Message:
-    """The action's notation, or how the bot failed."""
+def read_answer(data: bytes, bot: str) -> Chosen | Message:
+    """What the bot chose, or how it failed."""
     try:
         reply = from_json(data)
     except Malformed:
         reply = None
     match reply:
-        case {"action": str(action)}:
-            return action
+        case {"action": str(action), "hurried": bool(hurried)}:
+            return Chosen(action, hurried)
         case {"failed": str(id), "parameters": dict(parameters)}:
             return Message(id, parameters)
     return Message("bots.garbled", {"bot": bot})
@@ -79,13 +107,28 @@ def serve() -> None:
     os._exit(0)
 
 
-def _ask(game: Game, name: str, seed: int, view: View) -> str:
-    bot = make_bot(name, game.meta.id, seed)
+def _ask(game: Game, asked: dict[str, Any], view: View) -> str:
+    name: str = asked["bot"]
+    bot = _bot(game, name, asked["seed"], asked["chair"])
+    budget = Budget(asked["nodes"], asked["seconds"], asked["elapsed"])
     try:
-        return checked(game, view, bot.choose(view))
+        return checked(game, view, bot.choose(view, budget))
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"[:LONGEST_REASON]
         raise Malformed("bots.broke-down", {"bot": name, "reason": reason}) from error
+
+
+def _bot(game: Game, name: str, seed: int, chair: str) -> Bot:
+    """The bot that has this chair, as long as it is remembered, or a new one."""
+    key = f"{chair} {name}"
+    bot = _kept.pop(key, None)
+    if bot is None:
+        bot = make_bot(name, game.meta.id, seed)
+    if chair:
+        _kept[key] = bot
+        if len(_kept) > SEATS_KEPT:
+            del _kept[next(iter(_kept))]
+    return bot
 
 
 def checked(game: Game, view: View, action: object) -> str:

@@ -1,6 +1,6 @@
 """Bots think in worker processes, never in the event loop, and one that fails takes nothing else down.
 
-A worker is asked one question at a time over a socket; questions that find no idle worker wait in line. The
+A worker is asked one question at a time over a socket; where none is idle, whoever asks has a turn. The
 process of a bot that hangs, breaks down or answers nonsense is killed and replaced, and the caller is told by
 ``BotFailed``, so that it can play the ``fallback``.
 """
@@ -16,10 +16,19 @@ from contextlib import suppress
 from typing import Final
 
 from zugwerk.bots import thinking
+from zugwerk.bots.budget import Budget
+from zugwerk.bots.thinking import Chosen, Question
+from zugwerk.bots.turns import Asker, Turns
 from zugwerk.core.game import Action, View
 from zugwerk.core.messages import Message, translator
 
 START_SECONDS: Final = 60.0
+# Whoever asks is answered within this time: where many wait, or the machine is busy, each thinks less, but so
+# much. A bot that thinks is not interrupted, so it leaves time for whoever asks just then.
+LONGEST_WAIT: Final = 3.0
+LONGEST_THOUGHT: Final = LONGEST_WAIT / 2
+SHORTEST_THOUGHT: Final = 0.01
+NOBODY: Final = Asker()
 _COMMAND: Final = "from zugwerk.bots.thinking import serve; serve()"
 
 
@@ -50,7 +59,7 @@ class Workers:
     def __init__(self, count: int, limit_seconds: float) -> None:
         self._limit: Final = limit_seconds
         self._count: Final = count
-        self._free: Final = asyncio.Semaphore(count)
+        self._turns: Final = Turns(count)
         self._idle: Final[list[_Worker]] = []
         self._busy: Final[list[_Worker]] = []
         self._started = False
@@ -72,30 +81,54 @@ class Workers:
         while self._idle:
             self._idle.pop().end()
 
-    async def choose(self, game_id: str, bot: str, seed: int, view: View) -> str:
-        """The notation of the action that the bot chooses for a view; raises ``BotFailed``."""
-        question = thinking.request(game_id, bot, seed, self._limit, view)
-        async with self._free:
-            worker = self._take()
-            chosen: str | Message | None = None
-            try:
-                chosen = await worker.ask(question, bot, self._limit)
-            finally:
-                self._give_back(worker, fit=isinstance(chosen, str))
+    async def choose(self, question: Question, view: View, asker: Asker = NOBODY) -> Chosen:
+        """The action that the bot chooses for a view, as it is written; raises ``BotFailed``."""
+        since = await self._turns.take(asker)
+        try:
+            bounded = self._bounded(question, asker, since)
+            chosen = await self._asked(bounded, view)
+        finally:
+            self._turns.give_back()
         if self._closed:
             raise WorkersClosed
         if isinstance(chosen, Message):
             raise BotFailed(chosen)
+        seconds = question.budget.seconds
+        hurried = chosen.hurried or bounded.budget.seconds < seconds
+        return Chosen(chosen.action, hurried and seconds > 0)
+
+    async def _asked(self, question: Question, view: View) -> Chosen | Message:
+        worker = self._take(question.chair)
+        chosen: Chosen | Message | None = None
+        try:
+            chosen = await worker.ask(
+                thinking.request(question, self._limit, view), question.bot, self._limit
+            )
+        finally:
+            self._give_back(worker, fit=isinstance(chosen, Chosen))
         return chosen
 
-    def _take(self) -> "_Worker":
+    def _bounded(self, question: Question, asker: Asker, since: float) -> Question:
+        """The question with so little time that those who wait now are answered soon."""
+        part = min(self._turns.part(asker, since, LONGEST_WAIT), LONGEST_THOUGHT)
+        budget = question.budget
+        if part == LONGEST_THOUGHT and not budget.seconds:
+            return question
+        part = max(part, SHORTEST_THOUGHT)
+        bounded = Budget(budget.nodes, min(budget.seconds or part, part), part)
+        return question._replace(budget=bounded)
+
+    def _take(self, chair: str) -> "_Worker":
+        """An idle worker, the one that knows the chair if it is among them."""
         if self._closed:
             raise WorkersClosed
         self.start()
-        worker = self._idle.pop(0)
+        knowing = [place for place, worker in enumerate(self._idle) if chair in worker.chairs]
+        worker = self._idle.pop(knowing[0] if chair and knowing else 0)
         if worker.is_dead():
             worker.end()
             worker = _Worker()
+        worker.serve(chair)
         self._busy.append(worker)
         return worker
 
@@ -116,6 +149,7 @@ class _Worker:
         self._socket, theirs = socket.socketpair()
         self._socket.setblocking(False)
         self._ready = False
+        self.chairs: Final[dict[str, None]] = {}
         with theirs:
             # A session of its own: an interrupt at the terminal is the server's affair, and a kill reaches
             # what the bot may have started.
@@ -128,13 +162,20 @@ class _Worker:
                 start_new_session=True,
             )
 
+    def serve(self, chair: str) -> None:
+        """Note for whom the process keeps a bot, the newest last."""
+        self.chairs.pop(chair, None)
+        self.chairs[chair] = None
+        if len(self.chairs) > thinking.SEATS_KEPT:
+            del self.chairs[next(iter(self.chairs))]
+
     def is_dead(self) -> bool:
         """Whether the process ended by itself; it is not yet forgotten, so its number is still its own."""
         ended = os.WEXITED | os.WNOHANG | os.WNOWAIT
         return os.waitid(os.P_PID, self._process.pid, ended) is not None
 
-    async def ask(self, question: bytes, bot: str, limit_seconds: float) -> str | Message:
-        """The notation of the bot's action, or how it failed; after that the worker is of no more use."""
+    async def ask(self, question: bytes, bot: str, limit_seconds: float) -> Chosen | Message:
+        """What the bot chose, or how it failed; after that the worker is of no more use."""
         try:
             if not self._ready:
                 async with asyncio.timeout(START_SECONDS):

@@ -15,9 +15,11 @@ from zugwerk.cli.words import phrase, settle_language
 from zugwerk.core.messages import LANGUAGES
 
 COMMANDS: Final = (
-    "play", "serve", "games", "simulate", "replay", "verify", "show", "position", "map", "import", "export",
-    "backup", "restore", "rehearse", "completion",
+    "play", "serve", "games", "simulate", "ladder", "train", "replay", "verify", "show", "position", "map",
+    "import", "export", "backup", "restore", "rehearse", "doctor", "completion",
 )  # fmt: skip
+
+INTERRUPTED: Final = 130
 
 # A command is a function of its own name in a module of that name, unless it is listed here.
 TARGETS: Final = {"import": "foreign:import_game", "export": "foreign:export_game", "map": "map:maps"}
@@ -34,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code if isinstance(code, int) else 0
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        return 130
+        return INTERRUPTED
     except (BrokenPipeError, SystemExit) as end:
         # Whoever read the output has gone; where rich writes, that comes as an exit.
         if not isinstance(end, BrokenPipeError) and not isinstance(end.__context__, BrokenPipeError):

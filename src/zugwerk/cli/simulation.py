@@ -10,7 +10,7 @@ from statistics import fmean, pstdev
 from typing import Any, NamedTuple
 
 from zugwerk.bots.arena import BotFault, play_out
-from zugwerk.bots.registry import make_bot
+from zugwerk.bots.registry import contestant, make_contestant
 from zugwerk.core.chance import seed_from
 from zugwerk.core.game import CHANCE
 from zugwerk.core.options import OptionValue
@@ -44,13 +44,14 @@ def play_game(plan: Batch, number: int) -> Result:
     seed = seed_from(f"{plan.seed}/{number}")
     setup = game.meta.setup(len(plan.bots), plan.options)
     match = Match.new(game, setup, seed, tuple([f"bot:{name}" for name in plan.bots]))
+    entries = [contestant(name) for name in plan.bots]
     bots = [
-        make_bot(name, plan.game, int.from_bytes(seed_from(f"{plan.seed}/{number}/{seat}")[:6]))
-        for seat, name in enumerate(plan.bots)
+        make_contestant(entry, plan.game, int.from_bytes(seed_from(f"{plan.seed}/{number}/{seat}")[:6]))
+        for seat, entry in enumerate(entries)
     ]
-    outcome = play_out(match, bots)
+    outcome = play_out(match, bots, [entry.budget for entry in entries])
     if plan.records is not None:
-        _write(plan.records / f"{plan.game}-{number:06}.jsonl", write_record(match.record))
+        write_new(plan.records / f"{plan.game}-{number:06}.jsonl", write_record(match.record))
     length = sum(entry.seat != CHANCE for entry in match.record.entries)
     return Result(outcome.scores, outcome.winners(), length)
 
@@ -62,7 +63,7 @@ def play_games(plan: Batch, games: int, jobs: int) -> Iterator[Result]:
         yield from (play_game(plan, number) for number in numbers)
         return
     chunk = max(1, min(50, games // (jobs * 8)))
-    with Pool(min(jobs, games), initializer=_leave_interrupts_to_parent) as pool:
+    with Pool(min(jobs, games), initializer=leave_interrupts_to_parent) as pool:
         results = pool.imap(partial(_try_game, plan), numbers, chunk)
         for number, result in zip(numbers, results, strict=True):
             # A failing game is played again here, where its error can be told in full.
@@ -106,11 +107,13 @@ def _try_game(plan: Batch, number: int) -> Result | None:
         return None
 
 
-def _leave_interrupts_to_parent() -> None:
+def leave_interrupts_to_parent() -> None:
+    """What a child process does with an interrupt at the terminal: nothing."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file that is not there yet, whole or not at all."""
     try:
         with path.open("xb") as file:
             file.write(content)

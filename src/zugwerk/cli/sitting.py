@@ -6,6 +6,7 @@ With several people the screen is cleared whenever the keyboard changes hands.
 import os
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from enum import Enum
 from pathlib import Path
 from typing import Final
@@ -15,20 +16,26 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from zugwerk.bots.arena import let_act
+from zugwerk.bots.levels import named
 from zugwerk.bots.players import Bot
-from zugwerk.cli.errors import line_of, printable, refusal_line
+from zugwerk.cli.errors import line_of, printable
 from zugwerk.cli.words import phrase, words
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.messages import Message
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.kit.dice import Dice
-from zugwerk.render.registry import board_of
+from zugwerk.render.look import Look
+from zugwerk.render.questions import reply, seat_asked_about
+from zugwerk.render.registry import board_of, drawing_of
+from zugwerk.render.topics import Enquiry
 from zugwerk.table import files
 from zugwerk.table.match import Match
 
 LOG_LINES: Final = 12
 LISTED: Final = 12
+PERSON: Final = "person"
+BOT: Final = "bot:"
 FORGET_SCROLLED: Final = "\x1b[3J"
 
 
@@ -51,6 +58,7 @@ class Sitting:
         self._board: Final = board_of(match.game.meta.id)
         self._people: Final = [Seat(seat) for seat in match.seats if seat not in bots]
         self._told: Final = dict.fromkeys(self._people, 0)
+        self._since: Final = dict.fromkeys(self._people, 0)
         self._at_keyboard: Seat | None = None
         self._note = ""
         self._commands: Final[dict[str, Callable[[Seat, str], Next]]] = {
@@ -76,12 +84,19 @@ class Sitting:
         while self._match.state.actors():
             seat = self._match.state.actors()[0]
             if seat in self._bots:
-                let_act(self._match, seat, self._bots[seat])
+                self._let_think(seat)
             elif self._turn(seat) is Next.LEAVE:
                 return
         outcome = self._match.outcome()
         assert outcome is not None
         self._end(outcome)
+
+    def _let_think(self, seat: Seat) -> None:
+        """A bot acts; who waits at a terminal is told for whom."""
+        thinking = Message("render.thinking", {"n": 1, "names": self._name(seat)})
+        shown = self._console.status(words().text(thinking)) if self._console.is_terminal else nullcontext()
+        with shown:
+            let_act(self._match, seat, self._bots[seat])
 
     def _turn(self, seat: Seat) -> Next:
         if len(self._people) > 1 and seat != self._at_keyboard:
@@ -121,11 +136,38 @@ class Sitting:
             command = self._commands.get(word.lower())
             if command is not None:
                 return command(seat, rest.strip())
+            if self._answers(seat, text):
+                return Next.ASK_AGAIN
             self._match.act(seat, self._action(seat, text))
         except (Malformed, Refused, files.FileUnwritable) as error:
             self._write(line_of(error) or "", "red")
             return Next.ASK_AGAIN
         return Next.GO_ON
+
+    def _answers(self, seat: Seat, text: str) -> bool:
+        """Answer a question in words; false if it is none."""
+        lines = reply(self._question(seat, text), text)
+        for line in lines or ():
+            self._write(line)
+        return lines is not None
+
+    def _question(self, seat: Seat, text: str) -> Enquiry:
+        """What questions are answered from: what the person at the keyboard may know."""
+        history = self._match.history
+        happened = [event.seen_by(seat) for events in history for event in events]
+        news = self._lines(seat, self._since[seat], len(history))
+        look = Look(words().language, names=[self._name(each) for each in self._match.seats])
+        view = self._match.view(seat)
+        return Enquiry(view, look, "", happened, news, self._deeds(seat, seat_asked_about(view, look, text)))
+
+    def _deeds(self, seat: Seat, other: int | None) -> dict[int, tuple[View, Action]]:
+        """What a bot did last, and how the person at the keyboard saw the table before."""
+        entries = self._match.record.entries
+        places = [place for place, entry in enumerate(entries) if entry.seat == other and other in self._bots]
+        if not places or other is None:
+            return {}
+        before = self._match.at(places[-1]).view(seat)
+        return {other: (before, self._match.game.parse(entries[places[-1]].action))}
 
     def _action(self, seat: Seat, text: str) -> Action:
         """An action by its number in the list, or in notation."""
@@ -147,6 +189,8 @@ class Sitting:
             table.add_row(f"{command} {argument}".strip(), phrase("cli.play.help." + command))
         self._console.print(table)
         self._write(phrase("cli.play.help.marks"), "dim")
+        self._write(phrase("cli.play.help.questions"))
+        self._answers(seat, "help")
         return Next.ASK_AGAIN
 
     def _legal(self, seat: Seat, rest: str) -> Next:
@@ -178,8 +222,10 @@ class Sitting:
         return "; ".join(words().text(change) for change in changes)
 
     def _why(self, seat: Seat, rest: str) -> Next:
-        refusal = self._match.state.refusal(seat, self._action(seat, rest))
-        self._write(phrase("cli.play.allowed") if refusal is None else refusal_line(refusal))
+        if rest.startswith("did ") and self._answers(seat, f"why {rest}"):
+            return Next.ASK_AGAIN
+        action = self._action(seat, rest.removeprefix("not "))
+        self._answers(seat, f"why not {self._match.game.notation(action)}")
         return Next.ASK_AGAIN
 
     def _show_board(self, seat: Seat, rest: str) -> Next:
@@ -248,7 +294,9 @@ class Sitting:
     def _name(self, seat: int) -> str:
         colour = words().text(self._board.seat_name(seat))
         name = printable(self._names[seat])
-        return colour if name == "person" else f"{colour} ({name.removeprefix('bot:')})"
+        if seat in self._bots:
+            name = words().text(named(name.removeprefix(BOT)))
+        return colour if name == PERSON else f"{colour} ({name})"
 
     def _write(self, line: str, style: str = "") -> None:
         """A line of text, however long; the terminal itself breaks it."""
@@ -277,7 +325,7 @@ class Sitting:
         """What happened since this person was last told."""
         last = len(self._match.history)
         self._tell(seat, self._told[seat], last, LOG_LINES)
-        self._told[seat] = last
+        self._since[seat], self._told[seat] = self._told[seat], last
         self._tell_note()
 
     def _tell_note(self) -> None:
@@ -286,15 +334,22 @@ class Sitting:
             self._note = ""
 
     def _tell(self, seat: Seat | None, first: int, last: int, limit: int | None = None) -> None:
-        lines = [
-            words().text(event.seen_by(seat).message())
-            for events in self._match.history[first:last]
-            for event in events
-        ]
+        lines = self._lines(seat, first, last)
         if limit is not None and len(lines) > limit:
             lines = ["…", *lines[-limit:]]
         for line in lines:
             self._write(line)
+
+    def _lines(self, seat: Seat | None, first: int, last: int) -> list[str]:
+        drawing, look = drawing_of(self._match.game.meta.id), Look(words().language)
+        view, entries = self._match.view(seat), self._match.record.entries
+        return [
+            drawing.sentence(view, look, event.seen_by(seat), by if by in self._match.seats else None).text
+            for by, events in zip(
+                [entry.seat for entry in entries[first:last]], self._match.history[first:last], strict=True
+            )
+            for event in events
+        ]
 
     def _end(self, outcome: Outcome) -> None:
         viewer = self._people[0] if len(self._people) == 1 else None

@@ -6,7 +6,7 @@ undone deal comes out the same again, and anyone holding the seed can check the 
 
 import hashlib
 import hmac
-import secrets
+import os
 from typing import Final
 
 _SPAN: Final = 1 << 256
@@ -43,12 +43,12 @@ def lot_at(seed: bytes, deal: int, size: int) -> int:
 
 def new_seed() -> bytes:
     """A secret seed from the operating system."""
-    return secrets.token_bytes(32)
+    return os.urandom(32)
 
 
 def seed_from(text: str) -> bytes:
     """A repeatable seed from a word or number, for simulations."""
-    return hashlib.sha256(text.encode()).digest()
+    return hashlib.sha256(text.encode(errors="surrogatepass")).digest()
 
 
 def commitment(seed: bytes) -> str:

@@ -30,7 +30,12 @@ class Stream(Protocol):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Action(Struct):
-    """Something a seat, or chance, does; an imperative."""
+    """Something a seat, or chance, does; an imperative.
+
+    ``answers`` tells whether it answers what another seat asked, so that nobody waits for a bot out of turn.
+    """
+
+    answers: ClassVar[bool] = False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -151,6 +156,10 @@ class Game(Protocol):
 
     def refusal(self, setup: Setup) -> Refusal | None:
         """Why this combination of seats and options is not allowed, or ``None``."""
+        ...
+
+    def is_open(self, setup: Setup) -> bool:
+        """Whether everybody at such a table knows everything, at every moment."""
         ...
 
     def new(self, setup: Setup) -> State:

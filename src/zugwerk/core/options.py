@@ -15,18 +15,31 @@ OptionValue = bool | int | str
 class Option(Struct):
     """One choice of the table; without ``choices`` any text is allowed.
 
-    The texts are the messages ``GAME.option.NAME`` and ``GAME.option.NAME.help``.
+    The texts are the messages ``GAME.option.NAME`` and ``GAME.option.NAME.help``. A reading that a version of
+    the rules changed is an option too: ``since`` is that version, ``before`` what older tables are played by.
+    ``needs`` names the on-off option without which this one means nothing, if there is one.
     """
 
-    __match_args__: ClassVar = ("name", "default", "choices", "rule")
+    __match_args__: ClassVar = ("name", "default", "choices", "rule", "since", "before", "needs")
 
     def __init__(
-        self, *, name: str, default: OptionValue, choices: tuple[OptionValue, ...], rule: str
+        self,
+        *,
+        name: str,
+        default: OptionValue,
+        choices: tuple[OptionValue, ...],
+        rule: str,
+        since: int = 1,
+        before: OptionValue | None = None,
+        needs: str = "",
     ) -> None:
         self.name: Final = name
         self.default: Final = default
         self.choices: Final = choices
         self.rule: Final = rule
+        self.since: Final = since
+        self.before: Final = before
+        self.needs: Final = needs
 
     def read(self, value: object) -> OptionValue:
         """Turn text or a JSON value into an allowed value, or say what is allowed."""
@@ -104,6 +117,15 @@ class Meta(Struct):
             known = ", ".join(option.name for option in self.options)
             raise Malformed("core.unknown-option", {"name": name, "known": known})
         return Setup(seats, values)
+
+    def setup_of(self, seats: int, options: Mapping[str, object], rules_version: int) -> "Setup":
+        """The setup of a table that was made by these or older rules, with the readings of those."""
+        older: dict[str, object] = {
+            option.name: option.before
+            for option in self.options
+            if option.since > rules_version and option.before is not None
+        }
+        return self.setup(seats, {**older, **options})
 
 
 class Setup(Struct):

@@ -95,6 +95,10 @@ class PlainGame(Generic[AnyState]):
         """All options go together."""
         return None
 
+    def is_open(self, setup: Setup) -> bool:
+        """Something is hidden from somebody."""
+        return False
+
     def new(self, setup: Setup) -> AnyState:
         """The state before the first deal; raises ``Refused`` for a setup that is not allowed."""
         why = self.refusal(setup)

@@ -108,6 +108,13 @@ class Record:
         record.commitment, record.earlier = self.commitment, self.earlier
         return record
 
+    def until(self, count: int) -> "Record":
+        """The same game up to so many actions; a copy."""
+        record = self.named(self.header.names)
+        if count < len(self.entries):
+            record.take_back(len(self.entries) - count)
+        return record
+
     def start(self, game: Game) -> State:
         """The state before the first action; raises for another game or another rules version."""
         meta = game.meta

@@ -1,6 +1,8 @@
 """The list of games: the one place where a game's id leads to its code, loaded when first asked for."""
 
+import json
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -9,21 +11,16 @@ from zugwerk import _compiled
 from zugwerk.core.game import Action, Event, Game, View
 from zugwerk.core.messages import LANGUAGES, Message
 from zugwerk.core.options import Setup
+from zugwerk.core.prepared import Prepared
 from zugwerk.core.record import Record
 from zugwerk.core.refusal import Malformed
+from zugwerk.kit.heuristics import Heuristics
+from zugwerk.kit.reasons import Reasons
 
 _GAMES: Final = ("metro", "berlin", "cologne")
 _MAP_GAMES: Final = ("berlin",)
 _FILE_FORMATS: Final = {"18xx": "cologne"}
 _GAMES_WITH_ORDERS: Final = ("cologne",)
-
-
-class Heuristics(Protocol):
-    """How a game's own bots judge actions."""
-
-    def evaluate(self, view: View, action: Action) -> int:
-        """How good an action is for the seat of the view, right now; higher is better."""
-        ...
 
 
 class OrderBook(Protocol):
@@ -33,15 +30,27 @@ class OrderBook(Protocol):
         """The orders that make sense for the seat of the view, each in one line."""
         ...
 
+    def beginnings(self, view: View) -> Sequence[str]:
+        """The orders that are prepared on the board: to each of these, actions are added one by one."""
+        ...
+
+    def prepared(self, view: View, order: str) -> Prepared | None:
+        """As much of an order of this kind as could be done now, and what would be seen then."""
+        ...
+
     def words(self, order: str) -> Message:
         """What an order is called; raises ``Malformed`` for what is none."""
         ...
 
-    def follow(self, view: View, order: str, events: Sequence[Event]) -> Action | Message | None:
+    def endures(self, order: str, done: int) -> bool:
+        """Whether an order that has acted so often goes on after its owner acts as well."""
+        ...
+
+    def follow(self, view: View, order: str, events: Sequence[Event], done: int) -> Action | Message | None:
         """What to do now: an action, nothing yet, or why the order has come to its end.
 
         ``events`` are what the seat knows of all that happened since it gave the order or the order last
-        acted.
+        acted, ``done`` is how often it has acted.
         """
         ...
 
@@ -89,9 +98,26 @@ def find_game(id: str) -> Game:
     return game
 
 
-def heuristics(id: str) -> Heuristics:
-    """The evaluation that the game's own bots use."""
+def heuristics(id: str, learned: bool = True) -> Heuristics:
+    """What the game tells its own bots, one for each bot; with the values that it has learned, if any."""
     made: Heuristics = _module(id, "heuristics").HEURISTICS()
+    values = _learned(id) if learned else {}
+    if values:
+        made.learn(values["weights"], values["recipe"]["limit"])
+    return made
+
+
+@cache
+def _learned(id: str) -> dict[str, Any]:
+    """The learned values that come with a game; empty if there are none."""
+    path = _compiled.PACKAGE / "games" / id / "data" / "values.json"
+    values: dict[str, Any] = json.loads(path.read_bytes()) if path.exists() else {}
+    return values
+
+
+def reasons(id: str) -> Reasons:
+    """What the game tells of why something was done; nothing if it tells nothing."""
+    made: Reasons = getattr(_module(id, "heuristics"), "REASONS", Reasons)()
     return made
 
 

@@ -4,21 +4,25 @@ A game's drawing is found by ``render/registry.py``; the default one shows any g
 A page has one style sheet and forbids inline styles, so markup carries classes; ``rules`` are their rules.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from zugwerk.core.game import Action, Event, View
 from zugwerk.core.messages import Message, Parameter
+from zugwerk.core.options import Setup
 from zugwerk.core.refusal import Refusal
 from zugwerk.games.registry import find_game
 from zugwerk.render import plain
 from zugwerk.render.drafts import Attempt, Judge
 from zugwerk.render.guide import Guide
-from zugwerk.render.look import Look
+from zugwerk.render.look import Layout, Look
 from zugwerk.render.maps import Maps
 from zugwerk.render.parts import drawing
+from zugwerk.render.past import Past
 from zugwerk.render.picks import Path, Pick
 from zugwerk.render.svg import circle, words
+from zugwerk.render.telling import Sentence
+from zugwerk.render.topics import Topic
 
 Seen = TypeVar("Seen", bound=View)
 
@@ -37,13 +41,19 @@ class Series(NamedTuple):
 class Drawing(Generic[Seen]):
     """How views of one kind are shown; every text that is not said to be words is finished markup.
 
-    ``tray`` says that what a seat holds lies under the board of a page instead of beside it.
+    ``tray`` says that what a seat holds lies under the board of a page instead of beside it; ``topics`` are
+    what can be asked in words besides what every game can be asked.
     """
 
     rules: ClassVar[str] = ""
     tray: ClassVar[bool] = False
     guide: ClassVar[Guide | None] = None
     maps: ClassVar[Maps[Any] | None] = None
+    topics: ClassVar[tuple[Topic, ...]] = ()
+
+    def groundwork(self, setup: Setup, layout: Layout) -> Callable[[], object] | None:
+        """What takes a moment to work out before a table can be drawn, unless it is at hand."""
+        return None
 
     def picture(
         self, view: Seen, look: Look, highlight: Collection[str], ghost: Action | None, last: str
@@ -63,6 +73,10 @@ class Drawing(Generic[Seen]):
         """The board of a page, an element with the id "board-picture"."""
         return plain.board(look, self._facts(view, look))
 
+    def board_after(self, view: Seen, look: Look, last: str, happened: Sequence[Sequence[Event]]) -> str:
+        """The board of a page with what there is to be seen of what happened so far, by each action."""
+        return self.board(view, look, last=last)
+
     def hand(self, view: Seen, look: Look) -> str:
         """What the seat of the view holds."""
         return ""
@@ -70,6 +84,22 @@ class Drawing(Generic[Seen]):
     def panels(self, view: Seen, look: Look) -> str:
         """Everything else on the table."""
         return ""
+
+    def desk(self, view: Seen, look: Look) -> str:
+        """What lies on the stage of a page together with the board."""
+        return ""
+
+    def ledger(self, view: Seen, look: Look, past: Past) -> str:
+        """What the past of a game tells everybody, on the stage too; the view is a spectator's."""
+        return ""
+
+    def is_milestone(self, events: Sequence[Event]) -> bool:
+        """Whether the table after these events is worth a note in the past."""
+        return False
+
+    def noted(self, view: Seen) -> Any:
+        """What of a spectator's view at a milestone is kept, by many tables: a few figures."""
+        return None
 
     def seat_word(self, look: Look, seat: int) -> str:
         """What a seat is called, in words."""
@@ -79,28 +109,35 @@ class Drawing(Generic[Seen]):
         """Who must do what, or who has won, in a few words."""
         if view.outcome is not None:
             winners = view.outcome.winners()
-            names = ", ".join(self.seat_word(look, seat) for seat in winners)
-            return look.say("render.won", n=len(winners), names=names)
+            others = [self.seat_word(look, seat) for seat in winners if seat != view.seat]
+            if view.seat in winners:
+                shared = look.say("render.you-share", names=", ".join(others))
+                return shared if others else look.say("render.you-won")
+            return look.say("render.won", n=len(winners), names=", ".join(others))
         acting = [seat for seat in view.actors if seat >= 0]
         if not acting:
             return look.say("render.dealing")
-        if view.seat in acting:
+        if look.is_readers(view.seat, acting):
             return look.say("render.your-turn")
-        return look.say("render.turn", name=", ".join(self.seat_word(look, seat) for seat in acting))
+        return look.turn(acting, ", ".join(self.seat_word(look, seat) for seat in acting))
 
     def seat_colour(self, seat: int) -> str:
         """The class of a seat's colour."""
         return plain.COLOURS[seat % len(plain.COLOURS)]
 
-    def seat_letter(self, seat: int) -> str:
+    def seat_letter(self, look: Look, seat: int) -> str:
         """The sign of a seat for whom colours say nothing."""
         return str(seat + 1)
 
-    def seat_mark(self, seat: int) -> str:
+    def seat_mark(self, look: Look, seat: int) -> str:
         """The sign of a seat beside its name."""
         colour = self.seat_colour(seat)
-        letter = words(13, 18, self.seat_letter(seat), class_=f"on-{colour} bold mid")
+        letter = words(13, 18, self.seat_letter(look, seat), class_=f"on-{colour} bold mid")
         return drawing("", "", 26, 26, circle(13, 13, 11, class_=colour), letter, look="mark")
+
+    def seat_sign(self, view: Seen, look: Look, seat: int) -> str:
+        """The same at a table where it may depend on what is played."""
+        return self.seat_mark(look, seat)
 
     def seat_points(self, view: Seen, seat: int) -> int | None:
         """The points that a seat shows, if any."""
@@ -114,13 +151,13 @@ class Drawing(Generic[Seen]):
     def series(self, view: Seen, look: Look) -> Sequence[Series]:
         """What the graph of points follows."""
         return [
-            Series(self.seat_word(look, seat), self.seat_colour(seat), self.seat_letter(seat), points)
+            Series(self.seat_word(look, seat), self.seat_colour(seat), self.seat_letter(look, seat), points)
             for seat in range(view.setup.seats)
             if (points := self.seat_points(view, seat)) is not None
         ]
 
-    def place(self, action: Action) -> str:
-        """The place that an action was about, as the board calls it; "" if none."""
+    def place(self, event: Event) -> str:
+        """The place that something new lies on, as the board calls it; "" if none."""
         return ""
 
     def preview(self, view: Seen, after: Seen, look: Look, action: Action) -> str:
@@ -141,8 +178,16 @@ class Drawing(Generic[Seen]):
 
         return look.say(message.id, **{name: word(value) for name, value in message.parameters.items()})
 
-    def effects(self, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """What to show moving: elements that appear, and elements to run along."""
+    def sentence(self, view: Seen, look: Look, event: Event, by: int | None) -> Sentence:
+        """What happened, as the seat of the view is told it; ``by`` is the seat whose action led to it."""
+        return Sentence(self.told(view, look, event.message()))
+
+    def effects(self, view: Seen, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """What to show moving: elements that appear, elements to run along, markup that flies."""
+        return []
+
+    def feats(self, view: Seen, look: Look) -> list[str]:
+        """What was remarkable about a game that is over, in a few words each."""
         return []
 
     def ending(self, view: Seen, look: Look) -> str:
@@ -154,9 +199,17 @@ class Drawing(Generic[Seen]):
         written = find_game(view.game).notation(action)
         return (Pick("action", written, "", written),)
 
+    def offered(self, view: Seen) -> Sequence[Action]:
+        """The allowed actions in the order in which they are proposed."""
+        return view.legal
+
     def thinkable(self, view: Seen) -> Sequence[Action]:
         """What a person might try now, allowed or not."""
         return ()
+
+    def described(self, view: Seen, look: Look) -> list[str]:
+        """All that lies on the table, in lines of words."""
+        return self._facts(view, look)
 
     def prompt(self, view: Seen, look: Look) -> str:
         """What the seat may do now, in one sentence; "" if there is nothing to say."""
@@ -165,6 +218,10 @@ class Drawing(Generic[Seen]):
     def reason(self, view: Seen, action: Action, why: Refusal, look: Look) -> str:
         """A refusal in the words of what the seat holds; "" where those of the rule say enough."""
         return ""
+
+    def speaks_of(self, view: Seen, action: Action, why: Refusal) -> Sequence[str]:
+        """The ids of what a refusal is about, besides what was pointed at: lit while it is read."""
+        return ()
 
     def touched(self, view: Seen, action: Action, touch: str, look: Look, judge: Judge) -> Attempt | None:
         """A draft after something of it was touched; nothing for actions that are no drafts."""

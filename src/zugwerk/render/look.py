@@ -1,6 +1,6 @@
 """How a picture is to be made: its theme, its language and what the seats are called."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -18,7 +18,7 @@ def said(language: str, id: str, /, **parameters: Parameter) -> str:
 
 
 class Look:
-    """The theme, the layout, the words of one language and the names of the seats."""
+    """The theme, the layout, the words of one language, what seats are called and which ones bots act for."""
 
     def __init__(
         self,
@@ -26,15 +26,31 @@ class Look:
         theme: Theme = "auto",
         layout: Layout = "landscape",
         names: Sequence[str] | None = None,
+        bots: Collection[int] = (),
     ) -> None:
         self.theme: Final = theme
         self.layout: Final = layout
         self.names: Final = tuple(names or ())
-        self._language: Final = language
+        self.language: Final = language
+        self.bots: Final = frozenset(bots)
+
+    def is_readers(self, own: int | None, seats: Collection[int]) -> bool:
+        """Whether it is the turn of whoever reads, and no bot acts for them."""
+        return own in seats and own not in self.bots
+
+    def turn(self, seats: Collection[int], names: str) -> str:
+        """Whose turn it is, of others than the reader; of bots alone, that they are thinking."""
+        if self.bots.issuperset(seats):
+            return self.say("render.thinking", n=len(seats), names=names)
+        return self.say("render.turn", name=names)
 
     def say(self, id: str, **parameters: Parameter) -> str:
         """A message in the reader's language."""
-        return said(self._language, id, **parameters)
+        return said(self.language, id, **parameters)
+
+    def letter(self, colour: str) -> str:
+        """The sign of a colour for whom colours say nothing: of its name in the reader's language."""
+        return self.say("render.letter." + colour)
 
     def document(
         self, width: float, height: float, rules: str, name: str, description: str, *children: str
@@ -47,7 +63,7 @@ class Look:
             name,
             description,
             *children,
-            language=self._language.replace("_", "-"),
+            language=self.language.replace("_", "-"),
             class_=root_class(self.theme),
         )
 

@@ -32,6 +32,10 @@ class Maps(Generic[AnyPlan]):
         """The text of the map that comes with the game."""
         raise NotImplementedError
 
+    def figures(self) -> Mapping[str, int]:
+        """The limits of a map that a page for drawing one keeps to."""
+        return {}
+
     def sketched(self, text: str) -> AnyPlan | None:
         """The map of a text without whatever is wrong with it; ``None`` if nothing can be read."""
         raise NotImplementedError

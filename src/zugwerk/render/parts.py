@@ -1,16 +1,24 @@
 """Small pieces of markup that the tables of all games are made of."""
 
-import re
-from typing import Final
-
 from zugwerk.render.svg import element, escape
-
-_TITLED: Final = re.compile(r"(<g\b[^>]*)><title>([^<]*)</title>")
 
 
 def named(svg: str) -> str:
-    """Drawn titles as labels: a page has its own popovers, and a browser would show titles over them."""
-    return _TITLED.sub(r'\1 aria-label="\2">', svg)
+    """Titles of groups as labels: a page has its own popovers, and a browser would show titles over them."""
+    first, *titled = svg.split("><title>")
+    found = [first]
+    for before, part in zip([first, *titled], titled, strict=False):
+        name, _, rest = part.partition("</title>")
+        if before.startswith("<g ", before.rfind("<")):
+            found += (' aria-label="', name, '">', rest)
+        else:
+            found += ("><title>", part)
+    return "".join(found)
+
+
+def signed(points: int) -> str:
+    """A number with a proper minus."""
+    return str(points).replace("-", "−")
 
 
 def drawing(id: str, name: str, width: float, height: float, *children: str, look: str = "") -> str:

@@ -5,7 +5,9 @@ the next pick of every action that is still possible.
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+_LAST: Final = {"pass": 1, "aside": 2}
 
 
 class Pick(NamedTuple):
@@ -15,14 +17,20 @@ class Pick(NamedTuple):
     the kind "payment" only say how the thing picked before is paid, those of the kind "amount" are the bounds
     of a number, the last word of the action; a "face" has a picture and is looked at on the board before it
     is laid, a "draft" is put together by touching its parts, and a "pass", which does nothing, stands after
-    all that does something. ``key`` tells picks of one step apart,
-    ``element`` is the id of what shows it, "" for a button of its own.
+    all that does something; only what is "aside" of the turn comes after it. ``key`` tells picks of one step
+    apart, ``element`` is the id of what shows it, "" for a button of its own; ``note`` are a few signs that
+    stand with a face wherever it is shown.
     """
 
     kind: str
     key: str
     element: str
     label: str
+    note: str = ""
+
+    def told(self) -> dict[str, str]:
+        """As data, under its key."""
+        return {"kind": self.kind, "element": self.element, "label": self.label, "note": self.note}
 
 
 Path = tuple[Pick, ...]
@@ -43,9 +51,9 @@ def tree(paths: Iterable[tuple[str, Path]]) -> dict[str, Any]:
         offered.add(keys)
         for pick in path:
             if pick.key not in picks:
-                picks[pick.key] = {"kind": pick.kind, "element": pick.element, "label": pick.label}
+                picks[pick.key] = pick.told()
         actions.append({"do": notation, "path": list(keys)})
-    actions.sort(key=lambda action: picks[action["path"][0]]["kind"] == "pass")
+    actions.sort(key=lambda action: _LAST.get(picks[action["path"][0]]["kind"], 0))
     return {"picks": picks, "actions": actions}
 
 

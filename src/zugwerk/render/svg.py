@@ -10,6 +10,9 @@ Attribute = str | int | float
 
 _NAMES: Final[dict[str, str]] = {}
 
+# What changes by itself begins a line, as groups with an id do: pages are told the lines that have changed.
+_LINES: Final = frozenset(("tr", "li", "section", "details"))
+
 
 @lru_cache(8192)
 def number(value: float) -> str:
@@ -32,16 +35,19 @@ def element(tag: str, *children: str, **attributes: Attribute) -> str:
     """An element around finished markup; attributes with an empty value are left out."""
     if not children:
         return _leaf(tag, **attributes)
-    return "".join((_opened(tag, attributes), ">", *children, "</", tag, ">"))
+    start = "\n" if tag in _LINES or (tag == "g" and "id" in attributes) else ""
+    return "".join((start, _opened(tag, **attributes), ">", *children, "</", tag, ">"))
 
 
 @lru_cache(16384)
 def _leaf(tag: str, /, **attributes: Attribute) -> str:
     """An element with nothing in it; most shapes are drawn over and over."""
-    return _opened(tag, attributes) + "/>"
+    return _opened(tag, **attributes) + "/>"
 
 
-def _opened(tag: str, attributes: dict[str, Attribute]) -> str:
+@lru_cache(16384)
+def _opened(tag: str, /, **attributes: Attribute) -> str:
+    """How an element begins: also this is written over and over."""
     parts = ["<", tag]
     for name, value in attributes.items():
         if value != "":

@@ -16,6 +16,11 @@ from zugwerk.core.struct import fields_of
 Seen = TypeVar("Seen", bound=View)
 
 
+def letter_of(words: Translator, colour: str) -> str:
+    """The sign of a colour in the reader's language."""
+    return words.text(Message("render.letter." + colour))
+
+
 class Board(Generic[Seen]):
     """How views of one kind are shown in a terminal."""
 

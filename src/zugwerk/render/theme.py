@@ -26,16 +26,6 @@ PALETTE: Final = {
     "red": "#C4162F",
     "white": "#FFFFFF",
 }
-LETTERS: Final = {
-    "yellow": "Y",
-    "blue": "B",
-    "orange": "O",
-    "green": "G",
-    "purple": "P",
-    "black": "K",
-    "red": "R",
-    "white": "W",
-}
 _LIGHT_TEXT: Final = "#FFFFFF"
 _DARK_TEXT: Final = "#14181F"
 

@@ -1,6 +1,5 @@
 """The application: routes, what is done around every request, and one shape for everything that fails."""
 
-import logging
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -20,20 +19,22 @@ from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server import api, live, pages
 from zugwerk.server.answers import Json
 from zugwerk.server.entry.express import Express
-from zugwerk.server.entry.security import Guard
+from zugwerk.server.entry.security import HEADERS, Guard
 from zugwerk.server.errors import Problem, problem, problem_of
 from zugwerk.server.house import House, Settings, house_of
 from zugwerk.server.language import language_of
-from zugwerk.server.logs import REQUESTS, log_request
+from zugwerk.server.pages.site import read_templates
 from zugwerk.table.room import Denied
 from zugwerk.table.store.database import Unwritable
+from zugwerk.table.store.spending import begin
 
 _TOLD: Final = (Problem, Refused, Denied, Malformed, Unwritable)
 _CODES: Final = {404: "not-found", 405: "wrong-method"}
 
 
 def create_app(settings: Settings) -> Starlette:
-    """The application of one process."""
+    """The application of one process; its templates are read before its database is opened."""
+    read_templates()
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[dict[str, House]]:
@@ -50,8 +51,8 @@ def create_app(settings: Settings) -> Starlette:
             Route("/health", health),
         ],
         middleware=[
-            Middleware(RequestLog),
             *([Middleware(Express)] if settings.express else []),
+            Middleware(RequestLog),
             Middleware(Guard),
         ],
         exception_handlers={
@@ -111,8 +112,8 @@ async def gone(request: Request, error: Exception) -> Response:
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """A bug: logged by the caller, told without any detail."""
-    return answer(request, problem(500, "bug"))
+    """A bug: logged by the caller, told without any detail, and past those who dress other answers."""
+    return answer(request, problem(500, "bug"), HEADERS)
 
 
 def answer(request: Request, found: Problem, more: Mapping[str, str] | None = None) -> Response:
@@ -125,25 +126,27 @@ def answer(request: Request, found: Problem, more: Mapping[str, str] | None = No
 
 
 class RequestLog:
-    """Logs every request: what was asked for and how it went, never by whom or with what."""
+    """Notes of every request how it went, and how long it took until the first word of the answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app: Final = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on and note how it went."""
-        if scope["type"] != "http" or not REQUESTS.isEnabledFor(logging.INFO):
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status = time.perf_counter(), 500
+        status, took, sums, start = 500, 0.0, begin(), time.perf_counter()
 
         async def noted(message: Message) -> None:
-            nonlocal status
+            nonlocal status, took
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, took = message["status"], time.perf_counter() - start
             await send(message)
 
         try:
             await self._app(scope, receive, noted)
         finally:
-            log_request(scope["method"], scope["path"], status, began)
+            house: House = scope["state"]["house"]
+            took = took or time.perf_counter() - start
+            house.tallies.answered(scope["method"], scope["path"], status, took, sums)

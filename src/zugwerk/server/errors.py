@@ -11,6 +11,7 @@ _DENIED: Final = {
     "no-such-table": 404,
     "no-such-seat": 404,
     "not-your-seat": 403,
+    "one-chair": 403,
     "own-name": 403,
     "not-yours": 403,
 }

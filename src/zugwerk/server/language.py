@@ -8,11 +8,18 @@ from zugwerk.core.messages import LANGUAGES
 
 COOKIE: Final = "zugwerk-language"
 
+_LEFTWARDS: Final = ("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
+
 
 def language_of(connection: HTTPConnection) -> str:
     """The language for a request."""
     chosen = connection.cookies.get(COOKIE)
     return chosen if chosen in LANGUAGES else accepted(connection.headers.get("accept-language", ""))
+
+
+def direction_of(language: str) -> str:
+    """Whether a language is written from left to right, "ltr", or from right to left, "rtl"."""
+    return "rtl" if language.partition("_")[0] in _LEFTWARDS else "ltr"
 
 
 def accepted(header: str) -> str:

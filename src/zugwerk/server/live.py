@@ -31,7 +31,7 @@ async def live(socket: WebSocket) -> None:
         return
     person = await house.people.who(socket)
     topics = [id] if person is None else [id, f"{id}:{person.id}"]
-    with house.hub.watching(topics) as watcher, house.people.staying(socket, watcher):
+    with house.hub.watching(topics) as watcher, house.people.staying(socket, person, watcher):
         try:
             async with house.desk.reading(id) as room:
                 version = room.version

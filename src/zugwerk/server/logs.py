@@ -2,8 +2,8 @@
 
 import logging
 import re
-import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from zugwerk.table.store.database import Unwritable
+from zugwerk.table.store.timing import Timing
 
 REQUESTS: Final = logging.getLogger("zugwerk.requests")
 # Anybody can name an origin: so many fill no disk.
@@ -18,14 +19,40 @@ MOST_ORIGINS: Final = 100
 
 _LIVE: Final = logging.getLogger("zugwerk.live")
 
+# Whoever waits so long for the first word of an answer wants to know why.
+SLOW_SECONDS: Final = 1.0
+_KIND: Final = {False: "request", True: "slow request"}
+# Anybody can make up a method: so many names fill no memory.
+_METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
+_NOTHING: Final[Mapping[str, float]] = {}
+
 # Whatever could be a token, a session or what is kept of one.
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{40,}")
 
 
-def log_request(method: str, path: str, status: int, began: float) -> None:
-    """Note what was asked for and how it went, never by whom or with what."""
-    took, shown = round((time.perf_counter() - began) * 1000, 2), _SECRET.sub("…", path)
-    REQUESTS.info("request", extra={"facts": {"method": method, "path": shown, "status": status, "ms": took}})
+class Tallies:
+    """How many requests there were, how they went and how long they took."""
+
+    def __init__(self) -> None:
+        self.requests: Final[Counter[tuple[str, int]]] = Counter()
+        self.took: Final = Timing()
+
+    def answered(
+        self, method: str, path: str, status: int, seconds: float, sums: Mapping[str, float] = _NOTHING
+    ) -> None:
+        """Note what was asked for and how it went, never by whom or with what; of a slow one also why."""
+        self.requests[method if method in _METHODS else "other", status] += 1
+        self.took.note(seconds)
+        slow = seconds >= SLOW_SECONDS
+        if slow or REQUESTS.isEnabledFor(logging.INFO):
+            facts = {"method": method, "path": _SECRET.sub("…", path), "status": status, "ms": _ms(seconds)}
+            if slow:
+                facts |= {f"{name}_ms": _ms(value) for name, value in sums.items()}
+            REQUESTS.log(logging.WARNING if slow else logging.INFO, _KIND[slow], extra={"facts": facts})
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 2)
 
 
 def log_refused_origin(origin: str, host: str, noted: set[str]) -> None:
@@ -64,6 +91,14 @@ class JsonFormatter(logging.Formatter):
         return msgspec.json.encode(entry).decode()
 
 
+class OwnFaults(logging.Filter):
+    """Leaves out what is no fault of the house: a socket that sent as text what is none was told so."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this is to be written."""
+        return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+
+
 def log_config(quiet: bool) -> dict[str, Any]:
     """The configuration of logging: all requests, or only what went wrong."""
     kept = {"handlers": ["stderr"], "propagate": False}
@@ -71,6 +106,7 @@ def log_config(quiet: bool) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonFormatter}},
+        "filters": {"own faults": {"()": OwnFaults}},
         "handlers": {
             "stderr": {
                 "class": "logging.StreamHandler",
@@ -81,5 +117,8 @@ def log_config(quiet: bool) -> dict[str, Any]:
         "loggers": {
             "zugwerk": {**kept, "level": "WARNING" if quiet else "INFO"},
             "uvicorn": {**kept, "level": "WARNING"},
+            "uvicorn.error": {"filters": ["own faults"]},
+            # What is wrong with a form is told to whoever sent it.
+            "python_multipart": {**kept, "level": "CRITICAL"},
         },
     }

@@ -20,9 +20,11 @@ from zugwerk.table.lines import (
     Acted,
     Answered,
     CameBack,
+    ChairsOffered,
     EndAgreed,
     FlagFell,
     GameLine,
+    Left,
     Line,
     Proposed,
     Revealed,
@@ -30,6 +32,7 @@ from zugwerk.table.lines import (
     SatDown,
     Started,
     StoodIn,
+    TookBack,
     change_lines,
 )
 from zugwerk.table.match import Change, Match
@@ -38,8 +41,6 @@ from zugwerk.table.seating import Chair, Seating
 
 Status = Literal["open", "playing", "over"]
 ShownStatus = Literal["open", "playing", "over", "stopped"]
-
-STAND_IN: Final = "greedy"
 
 
 class Denied(Exception):
@@ -71,7 +72,11 @@ class News(NamedTuple):
 
 
 class Room:
-    """A table; ``version`` is the number of its last line, ``late`` how many actions onlookers are behind."""
+    """A table; ``version`` is the number of its last line, ``late`` how many actions onlookers are behind.
+
+    ``moment`` is the last version at which the position or who may act changed, ``helped`` are the seats of
+    people for whom a bot has acted.
+    """
 
     def __init__(
         self,
@@ -89,6 +94,7 @@ class Room:
         self.seed: Final = seed
         self.late: Final = late
         self.version = 0
+        self.moment = 0
         self.status: Status = "open"
         self.seating: Final = Seating(setup.seats)
         self.proposals: Final = Proposals()
@@ -100,6 +106,7 @@ class Room:
         self.agreed = False
         self.acted = -1
         self.flagged: Final[set[int]] = set()
+        self.helped: Final[set[int]] = set()
         self.keys: Final[dict[str, int]] = {}
         self.news: Final[list[News]] = []
         self.archive = False
@@ -167,10 +174,22 @@ class Room:
         return self.match
 
     def bot_turn(self) -> Seat | None:
-        """The first seat for which a bot must act now: its own, a person's, or one to be skipped."""
+        """The first seat for which a bot acts now: one that was asked, its own, or one to be skipped."""
+        if (asked := self._asked_bot()) is not None:
+            return asked
         skipped = self.flagged if self.clock.control.flag == "skip" else ()
         for seat in self.actors():
             if self.chairs[seat].player or seat in skipped:
+                return seat
+        return None
+
+    def _asked_bot(self) -> Seat | None:
+        """A bot that is not at turn and to whom somebody has made an offer."""
+        if self.match is None or self.status != "playing":
+            return None
+        state = self.match.state
+        for seat in state.bystanders() if any(chair.player for chair in self.chairs) else ():
+            if self.chairs[seat].player and any(action.answers for action in state.legal_actions(seat)):
                 return seat
         return None
 
@@ -178,10 +197,7 @@ class Room:
         """When the table next needs somebody to look after it: a bot's turn, or a flag that may fall."""
         if self.bot_turn() is not None:
             return self.course.times[-1] if self.course.times else 0.0
-        if self.clock.control.kind == "none":
-            return None
-        deadlines = [self.clock.deadline(seat) for seat in self.clock.thinking if seat not in self.flagged]
-        return min([found for found in deadlines if found is not None], default=None)
+        return min(self._deadlines().values(), default=None)
 
     def sit(self, seat: int, person: str, name: str) -> Plan:
         """A person takes an open chair."""
@@ -197,6 +213,19 @@ class Room:
         """A chair becomes free again before the start."""
         self._check_chair(seat)
         return Plan([Rose(seat)])
+
+    def depart(self, person: str) -> Plan:
+        """All chairs of one who leaves the house become free again; in a game this is leaving for good."""
+        if self.status == "open":
+            # Also one that was forgotten as that of nobody, should they have sat down while leaving.
+            return Plan([Rose(seat) for seat, chair in enumerate(self.chairs) if chair.person == person])
+        seats = self.seats_of(person) if self.status == "playing" else []
+        return self.quit(seats[0]) if seats else Plan([])
+
+    def offer_several(self, allowed: bool) -> Plan:
+        """Let anybody take several chairs, or only the host again."""
+        self._check_open()
+        return Plan([] if self.seating.several == allowed else [ChairsOffered(allowed)])
 
     def start(self) -> Plan:
         """The game begins, with the opening deals, or goes on where the game that was loaded stopped."""
@@ -219,7 +248,7 @@ class Room:
         match = self.playing()
         if not 0 < count <= match.free_undo(seat):
             raise Denied("no-free-undo")
-        return self._undo(count)
+        return self._undo(seat, count)
 
     def propose(self, seat: Seat, matter: Matter, count: int = 0) -> Plan:
         """Ask everyone for an undo or for the end; what nobody else must agree to happens at once."""
@@ -228,11 +257,9 @@ class Room:
             raise Denied("no-undo")
         if self.proposal is not None:
             raise Denied("proposal-pending")
-        line = Proposed(matter, seat, count)
         if self.seating.others(seat):
-            return Plan([line])
-        effect = self._effect(matter, count)
-        return Plan([line, *effect.lines], effect.change)
+            return Plan([Proposed(matter, seat, count)])
+        return self._effect(seat, matter, count, agreed=False)
 
     def answer(self, seat: Seat, agree: bool) -> Plan:
         """Agree to what is proposed, or not."""
@@ -243,37 +270,51 @@ class Room:
         line = Answered(seat, agree)
         if not agree or proposal.waiting - set(self.seating.same_person(seat)):
             return Plan([line])
-        effect = self._effect(proposal.matter, proposal.actions)
+        effect = self._effect(Seat(proposal.by), proposal.matter, proposal.actions, agreed=True)
         return Plan([line, *effect.lines], effect.change)
 
-    def stand_in(self, seat: Seat, bot: str = STAND_IN) -> Plan:
-        """Let a bot act for a person until the seat is taken back."""
+    def stand_in(self, seat: Seat, bot: str | None = None) -> Plan:
+        """Let a bot, that of the table if none is named, act for a person until the seat is taken back."""
         self.playing()
         if self.chairs[seat].player:
             raise Denied("bot-already")
-        return Plan([StoodIn(seat, bot)])
+        return Plan([StoodIn(seat, bot or self.clock.control.bot)])
 
-    def take_back(self, seat: Seat) -> Plan:
-        """A person acts again for a seat that a bot looked after."""
+    def take_back(self, seat: Seat, now: float) -> Plan:
+        """A person acts again for a seat that a bot looked after, unless a bot is to act for want of time."""
         self.playing()
-        if self.chairs[seat].stand_in is None:
+        if self.chairs[seat].stand_in is None or self.chairs[seat].gone:
             raise Denied("no-stand-in")
+        left = self.clock.left(seat, now)
+        if left is not None and left <= 0 and self.clock.control.flag == "bot":
+            raise Denied("time-is-up")
         return Plan([CameBack(seat)])
+
+    def quit(self, seat: Seat, bot: str | None = None) -> Plan:
+        """A person leaves for good: a bot has all their chairs; without anybody else the game is over."""
+        self.playing()
+        if not self.seating.others(seat):
+            return self._effect(seat, "end", 0, agreed=False)
+        return Plan([Left(own, bot or self.clock.control.bot) for own in self.seating.same_person(seat)])
 
     def fallen(self, now: float) -> list[Seat]:
         """The seats whose flag has fallen and was not told yet."""
-        found = []
+        return [seat for seat, deadline in self._deadlines().items() if deadline <= now]
+
+    def _deadlines(self) -> dict[Seat, float]:
+        """When the flags may fall of those who are waited for and not late yet."""
+        deadlines: dict[Seat, float] = {}
         for seat in self.clock.thinking:
             deadline = self.clock.deadline(seat)
-            if deadline is not None and deadline <= now and seat not in self.flagged:
-                found.append(Seat(seat))
-        return found
+            if deadline is not None and seat not in self.flagged and not self.chairs[seat].player:
+                deadlines[Seat(seat)] = deadline
+        return deadlines
 
     def flag(self, seat: Seat) -> Plan:
         """Tell that a seat's time is up, and let a bot take over if the table chose that."""
         lines: list[Line] = [FlagFell(seat)]
         if self.clock.control.flag == "bot":
-            lines.append(StoodIn(seat, STAND_IN))
+            lines.append(StoodIn(seat, self.clock.control.bot))
         return Plan(lines)
 
     def settle(self, plan: Plan, at: float, key: str | None = None) -> None:
@@ -318,10 +359,12 @@ class Room:
     def _happened(self, line: Line, at: float) -> None:
         """All that a line does but for what it does in the match."""
         self.version += 1
+        if not line.aside:
+            self.moment = self.version
         line.happen(self, at)
         if isinstance(line, GameLine):
             self.course.count(line, self.version, at)
-        else:
+        if not isinstance(line, GameLine) or isinstance(line, TookBack):
             self.news.append(News(self.version, at, line))
 
     def _bring_in_line(self, at: float, acted: int | None, key: str | None) -> None:
@@ -336,20 +379,22 @@ class Room:
         if CHANCE in actors:
             thinking = set(self.clock.thinking)
         else:
-            thinking = {int(seat) for seat in actors if not self.chairs[seat].player}
+            thinking = {int(seat) for seat in actors if self.chairs[seat].timed}
         self.clock.turn(thinking, at, acted)
 
     def _notice_end(self) -> None:
         if self.status == "playing" and self.course.is_over:
             self.status = "over"
 
-    def _effect(self, matter: Matter, count: int) -> Plan:
-        """What everyone agreed to; an end reveals the seed, as any end does."""
-        return self._undo(count) if matter == "undo" else Plan([EndAgreed(), Revealed(self.seed.hex())])
+    def _effect(self, by: Seat, matter: Matter, count: int, agreed: bool) -> Plan:
+        """What everyone agreed to, if there was anybody to ask; an end reveals the seed, as any end does."""
+        if matter == "undo":
+            return self._undo(by, count, agreed)
+        return Plan([EndAgreed(), Revealed(self.seed.hex())])
 
-    def _undo(self, count: int) -> Plan:
+    def _undo(self, by: Seat, count: int, agreed: bool = False) -> Plan:
         change = self.playing().plan_undo(count)
-        return Plan(change_lines(change), change)
+        return Plan([TookBack(count, by, agreed), *change_lines(change)[1:]], change)
 
     def _check_open(self) -> None:
         self.check_rules()

@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-import pytest
-
 from tests.games.berlin.maps import SMALL
+from tests.games.scripted import Scripted
 from zugwerk.core.game import CHANCE, Event, Seat
 from zugwerk.core.outcome import Outcome
-from zugwerk.core.refusal import Refused
 from zugwerk.games.berlin.board import BIKE, CARD_NAMES, find_map
 from zugwerk.games.berlin.game import GAME, BerlinState
 from zugwerk.games.berlin.view import BerlinView
@@ -21,61 +19,16 @@ CONNECTIONS = tuple(line.id for line in find_map(SMALL).connections)
 TICKETS = tuple(ticket.id for ticket in find_map(SMALL).tickets)
 
 
-class Table:
+class Table(Scripted[BerlinState]):
     """A game on the small map, played by notations; deals of the setup not given come by the first lot."""
 
     def __init__(self, seats: int = 2, *deals: str, map: str = SMALL, first: str = "1") -> None:
-        self.state: BerlinState = GAME.new(GAME.meta.setup(seats, {"map": map, "first_seat": first}))
-        script = list(deals)
-        while self.state.actors() == (CHANCE,):
-            deal = self.state.chance_at(0)
-            if script and self.state.refusal(CHANCE, GAME.parse(script[0])) is None:
-                deal = GAME.parse(script.pop(0))
-            self.state.apply(CHANCE, deal)
-        assert not script, f"not dealt: {script}"
+        setup = GAME.meta.setup(seats, {"map": map, "first_seat": first})
+        super().__init__(GAME, GAME.new(setup), deals)
 
     def view(self, seat: int | None = None) -> BerlinView:
         """What a seat, or a spectator, sees."""
         return self.state.view(None if seat is None else Seat(seat))
-
-    def do(self, *notations: str) -> list[Event]:
-        """Let whoever must act first, chance included, do this; tells what happened."""
-        events: list[Event] = []
-        for text in notations:
-            events += self.state.apply(self.state.actors()[0], GAME.parse(text))
-        return events
-
-    def allows(self, text: str, seat: int | None = None) -> bool:
-        """Whether an action is allowed; the list, the judgement and a trial must agree."""
-        actor = self.state.actors()[0] if seat is None else Seat(seat)
-        action = GAME.parse(text)
-        allowed = self.state.refusal(actor, action) is None
-        assert allowed == (action in self.state.legal_actions(actor)), text
-        try:
-            self.state.clone().apply(actor, action)
-        except Refused:
-            assert not allowed, text
-        else:
-            assert allowed, text
-        return allowed
-
-    def refusal(self, text: str, seat: int | None = None) -> tuple[str, str]:
-        """The rule and code with which an action is refused; it changes nothing and has words."""
-        actor = self.state.actors()[0] if seat is None else Seat(seat)
-        action = GAME.parse(text)
-        before = self.state.snapshot()
-        with pytest.raises(Refused) as caught:
-            self.state.apply(actor, action)
-        assert self.state.refusal(actor, action) == caught.value.refusal
-        assert action not in self.state.legal_actions(actor)
-        assert self.state.snapshot() == before
-        assert str(caught.value)
-        return caught.value.refusal.rule, caught.value.refusal.code
-
-    def actions(self, seat: int | None = None) -> list[str]:
-        """The legal actions of a seat, or of whoever must act first, in notation."""
-        actor = self.state.actors()[0] if seat is None else Seat(seat)
-        return [GAME.notation(action) for action in self.state.legal_actions(actor)]
 
     def row(self) -> list[str]:
         """The face-up cards by slot, "" for an empty one."""
@@ -154,6 +107,7 @@ def at_turn(
     snapshot = {
         **table.state.snapshot(),
         "hands": [count for hand in cards for count in hand],
+        "shown": [0] * (len(CARD_NAMES) * seats),
         "row": face_up + [-1] * (5 - len(face_up)),
         "deck": rest if deck is None else counts(deck),
         "discards": counts(discards),

@@ -59,7 +59,7 @@ def check_cards(snapshot: Snapshot) -> None:
     """The 44 cards are in hands, row, deck or discards; only an empty deck leaves a slot empty (R-1, R-9)."""
     found = [deck + thrown for deck, thrown in zip(snapshot["deck"], snapshot["discards"], strict=True)]
     for place, count in enumerate(snapshot["hands"]):
-        assert count >= 0
+        assert count >= snapshot["shown"][place] >= 0
         found[place % KINDS] += count
     for card in snapshot["row"]:
         if card >= 0:

@@ -15,6 +15,7 @@ from zugwerk.core.codec import Codec
 from zugwerk.core.game import Seat, Snapshot
 from zugwerk.games.berlin.board import BIKE, find_map
 from zugwerk.games.berlin.events import (
+    CardTaken,
     ConnectionClaimed,
     DeckRenewed,
     Passed,
@@ -77,17 +78,17 @@ def test_tickets_are_done_exactly_when_a_walk_joins_their_places(seed: int, step
 
 def hidden_moved(snapshot: Snapshot, seat: Seat | None, dice: Dice) -> Snapshot:
     """The same position with everything that the seat cannot know dealt anew."""
-    hands = list(snapshot["hands"])
+    hands, shown = list(snapshot["hands"]), snapshot["shown"]
     unseen = [place for place in range(len(hands)) if place // KINDS != seat]
-    pool = [place % KINDS for place in unseen for _ in range(hands[place])]
+    pool = [place % KINDS for place in unseen for _ in range(hands[place] - shown[place])]
     pool += [card for card, count in enumerate(snapshot["deck"]) for _ in range(count)]
     sizes = [sum(hands[holder * KINDS : (holder + 1) * KINDS]) for holder in range(snapshot["seats"])]
     for holder, size in enumerate(sizes):
         if holder == seat:
             continue
         for card in range(KINDS):
-            hands[holder * KINDS + card] = 0
-        for _ in range(size):
+            hands[holder * KINDS + card] = shown[holder * KINDS + card]
+        for _ in range(size - sum(shown[holder * KINDS : (holder + 1) * KINDS])):
             hands[holder * KINDS + pool.pop(dice.pick(len(pool)))] += 1
     moved = _tickets_moved(snapshot, seat, dice)
     choices = [
@@ -162,6 +163,24 @@ def test_imagined_positions_hold_what_must_hold_and_what_is_known_of_the_bottom(
                 assert imagined == ticket
             else:
                 assert not knows(other.known[imagined], viewer)
+
+
+@given(seed=seeds, steps=some.integers(0, 250))
+@examples(100)
+def test_what_all_saw_a_seat_take_is_in_its_imagined_hand_and_the_rest_is_not_told(
+    seed: int, steps: int
+) -> None:
+    dice = Dice(seed)
+    setup = random_setup(dice)
+    state, events = played(GAME.new(setup), dice, steps)
+    taken = Counter((event.seat, event.card) for event in of_kind(events, CardTaken))
+    for viewer in [None, *[Seat(seat) for seat in range(setup.seats)]]:
+        view = state.view(viewer)
+        other = GAME.imagine(view, dice)
+        for seat, shown in enumerate(view.shown):
+            for card, count in enumerate(shown):
+                assert taken[seat, card] >= count
+                assert other.hands[seat * KINDS + card] >= count
 
 
 def test_imagined_positions_differ_in_what_is_hidden() -> None:

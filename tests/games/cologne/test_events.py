@@ -88,9 +88,12 @@ class Books:
             case told.StationPlaced(company, hex, price):
                 self.fund(company, -price)
                 self.stations[company].add(hex)
-            case told.DividendPaid(company, revenue):
-                for seat in range(before.seats):
-                    self.pay(seat, revenue * before.percent(seat, company) // 100)
+            case told.DividendPaid(_, _, paid):
+                for seat, amount in enumerate(paid):
+                    self.pay(seat, amount)
+            case told.RoutesRun(_, revenue, routes, earned):
+                assert sum(earned) == revenue
+                assert len(earned) == len(routes)
             case told.RevenueWithheld(company, revenue):
                 self.fund(company, revenue)
             case told.MinorPaid(company, seat, price):

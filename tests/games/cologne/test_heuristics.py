@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.cologne.tables import AID, PUBLIC, found, of, table, train_step
+from tests.games.cologne.tables import AID, PUBLIC, found, of, stock_round, table, train_step
+from zugwerk.bots.budget import OWN_BUDGET
 from zugwerk.bots.registry import make_bot
 from zugwerk.core.game import Event, Seat
 from zugwerk.core.outcome import Outcome
@@ -21,7 +22,7 @@ def played(names: list[str], edition: str, seed: int) -> tuple[CologneState, Out
     events: list[Event] = []
     while actors := state.actors():
         seat = actors[0]
-        events += state.apply(seat, bots[seat].choose(state.view(seat)))
+        events += state.apply(seat, bots[seat].choose(state.view(seat), OWN_BUDGET))
     outcome = state.outcome()
     assert outcome is not None
     return state, outcome, events
@@ -87,3 +88,40 @@ def test_nothing_is_taken_from_others_without_their_consent() -> None:
     judge = HEURISTICS()
     values = {GAME.notation(action): judge.evaluate(view, action) for action in view.legal}
     assert values["train 2-0 1"] < values["pass"] < values["train 3-0 180"]
+
+
+def glanced(state: CologneState) -> dict[str, int]:
+    """What the actions of the first seat look like to a beginner."""
+    view, judge = state.view(Seat(0)), HEURISTICS()
+    return {GAME.notation(action): judge.glance(view, action) for action in view.legal}
+
+
+def test_a_beginner_forgets_the_companies_of_others() -> None:
+    state = table()
+    found(state, "DE", 100, 50)
+    found(state, "RSE", 100, 20, 50)
+    state.cash = [1000, 100, 100]
+    stock_round(state)
+    looks = glanced(state)
+    assert looks["share DE 10"] > looks["pass"] > looks["share RSE 10"]
+    assert not [line for line, look in looks.items() if line.startswith("found ") and look >= looks["pass"]]
+
+
+def test_a_beginner_is_content_with_one_train() -> None:
+    for held, wanted in (("2-0", False), ("", True)):
+        state = table()
+        found(state, "DE", 100, 50)
+        if held:
+            state.trains[of("DE")] = [find_train(held)]
+        state.depot = [train for train in state.depot if train >= find_train("2-1")]
+        state.treasury[of("DE")] = 600
+        train_step(state, "DE")
+        looks = glanced(state)
+        bought = [look for line, look in looks.items() if line.startswith("train ")]
+        assert (max(bought) > looks.get("pass", 0)) == wanted, held
+
+
+@pytest.mark.long
+def test_games_of_beginners_end_too() -> None:
+    _, outcome, _ = played(["beginner"] * 3, AID, 1)
+    assert outcome.reason == "bank"

@@ -1,9 +1,11 @@
 """Standing orders in stock rounds: what can be ordered, what they do, and what ends them."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from tests.games.cologne.tables import found, give, stock_round, table
+from tests.golden.test_golden import golden_record
 from zugwerk.core.game import Event, Seat, State
 from zugwerk.core.messages import LANGUAGES, Message, translator
 from zugwerk.core.refusal import Malformed
@@ -11,13 +13,17 @@ from zugwerk.core.struct import fields_of
 from zugwerk.games.cologne.events import (
     CorporationFloated,
     EVAOffered,
+    PhaseStarted,
     PresidentChanged,
     PriceMoved,
+    RoundStarted,
+    RoutesRun,
     ShareBought,
 )
+from zugwerk.games.cologne.game import CologneState
 from zugwerk.games.cologne.state.figures import COMPANY_NAMED
 from zugwerk.games.cologne.view import CologneView
-from zugwerk.games.registry import find_game, game_ids, heuristics, orders
+from zugwerk.games.registry import find_game, game_ids, orders
 
 GAME = find_game("cologne")
 ORDERS = orders("cologne")
@@ -37,11 +43,11 @@ def happen(state: State, *actions: str) -> list[Event]:
     return [event for action in actions for event in state.apply(state.actors()[0], GAME.parse(action))]
 
 
-def follow(state: State, seat: int, order: str, events: list[Event]) -> str:
+def follow(state: State, seat: int, order: str, events: list[Event], done: int = 0) -> str:
     """What an order says, in notation or as the id of a message; "" to wait."""
     assert ORDERS is not None
     assert order in ORDERS.offers(state.view(Seat(seat))) or events
-    found = ORDERS.follow(state.view(Seat(seat)), order, events)
+    found = ORDERS.follow(state.view(Seat(seat)), order, events, done)
     if isinstance(found, Message):
         assert all(translator(language).text(found) != found.id for language in LANGUAGES)
         return found.id.removeprefix("cologne.")
@@ -63,9 +69,9 @@ def test_orders_are_offered_in_stock_rounds_to_seats() -> None:
     assert offers(state, None) == []
     assert offers(state, 0) == ["pass mine", "pass danger", "pass trade", "pass round"]
     assert offers(state, 1) == ["pass trade", "pass round", "buy DE", "buy RSE"]
-    happen(state, "share DE 10", "share DE 10", "share DE 10")
+    happen(state, "share DE 10", "share DE 10", "pass", "share DE 10")
     assert state.view(Seat(0)).actors == (1,)
-    assert [offers(state, seat) for seat in range(3)] == [[], [], []]
+    assert [offers(state, seat) for seat in range(3)] == [["skip trains"]] * 3
 
 
 def test_every_order_has_a_name_in_every_language() -> None:
@@ -87,7 +93,7 @@ def test_passing_waits_for_the_turn_and_then_passes() -> None:
 
 def test_the_end_of_the_round_ends_every_order() -> None:
     state = played(*FOUNDED)
-    told = happen(state, "share DE 10", "share DE 10", "share DE 10")
+    told = happen(state, "share DE 10", "share DE 10", "pass", "share DE 10")
     for order in ("pass round", "buy RSE"):
         assert follow(state, 0, order, told) == "order.round-over"
 
@@ -125,7 +131,7 @@ def test_buying_goes_on_until_the_corporation_floats() -> None:
     assert follow(state, 2, "buy DE", []) == ""
     told = happen(state, "share DE 10")
     assert follow(state, 2, "buy DE", told) == "share DE 10"
-    happen(state, "share DE 10")
+    happen(state, "share DE 10", "pass")
     assert follow(state, 2, "buy DE", []) == "share DE 10"
     told = happen(state, "share DE 10")
     assert "cologne.event.corporation-floated" in [event.message().id for event in told]
@@ -150,19 +156,12 @@ def test_buying_ends_when_others_change_what_it_was_ordered_for(event: Event, ex
     assert follow(played(*FOUNDED), 1, "buy DE", [event]) == expected
 
 
-def greedy(state: State, actions: int) -> None:
-    """Let the game's own bot play for all seats."""
-    judge = heuristics("cologne")
-    for _ in range(actions):
-        seat = state.actors()[0]
-        view = state.view(seat)
-        state.apply(seat, max(view.legal, key=lambda action: judge.evaluate(view, action)))
-
-
 def test_buying_ends_with_the_money() -> None:
-    state = played()
-    greedy(state, 51)
-    assert state.actors() == (2,)
+    state = table()
+    found(state, "RAG", 60, 20, operated=False)
+    give(state, 2, "AdSK-1")
+    state.cash[1], state.cash[2] = 0, 100
+    stock_round(state, turn=2)
     assert follow(state, 2, "buy RAG", []) == "share RAG 10"
     happen(state, "share RAG 10")
     told = happen(state, "pass")
@@ -171,8 +170,9 @@ def test_buying_ends_with_the_money() -> None:
 
 
 def test_buying_ends_when_it_has_done_its_work() -> None:
-    state = played()
-    greedy(state, 46)
+    state = table()
+    found(state, "RSE", 60, 20, operated=False)
+    stock_round(state)
     happen(state, "share RSE 10")
     assert follow(state, 0, "buy RSE", []) == ""
     happen(state, "share RSE 10", "share RSE 10")
@@ -191,6 +191,108 @@ def test_a_seat_that_may_not_pass_is_told_so() -> None:
     shown: dict[str, Any] = {name: getattr(view, name) for name in fields_of(CologneView)}
     forced = CologneView(**{**shown, "legal": ()})
     for order, expected in (("pass round", "order.no-pass"), ("buy DE", "order.no-purchase")):
-        found = ORDERS.follow(forced, order, [])
+        found = ORDERS.follow(forced, order, [], 0)
         assert isinstance(found, Message)
         assert found.id == f"cologne.{expected}"
+
+
+def operating() -> CologneState:
+    """Seat 1 owns EKB, which has a train and has run before; it is at turn."""
+    state = played_to_a_run()
+    assert state.view(None).round == "operating"
+    return state
+
+
+def played_to_a_run() -> CologneState:
+    """A recorded game just before a minor that can earn something lays track."""
+    record = golden_record("cologne-18xx-3")
+    state = record.start(GAME)
+    for entry in record.entries:
+        view = cast(CologneView, state.view(None))
+        if view.round == "operating" and view.step == "track" and view.number > 1:
+            seat = view.actors[0]
+            found = [order for order in offers(state, seat) if f"{view.company}=" in order]
+            if found and f"{view.company}=0" not in found[0]:
+                return cast(CologneState, state)
+        state.apply(entry.seat, GAME.parse(entry.action))
+    raise AssertionError("no company runs")
+
+
+def test_an_order_to_run_builds_nothing_runs_as_before_and_pays_out() -> None:
+    state = operating()
+    view = state.view(None)
+    seat, company = view.actors[0], view.company
+    order, _ = offers(state, seat)
+    done: list[str] = []
+    events: list[Event] = []
+    while state.view(None).company == company:
+        said = follow(state, seat, order, events)
+        done.append(said.partition(" ")[0])
+        events += state.apply(Seat(seat), GAME.parse(said))
+    assert "run" in done
+    assert {*done} <= {"pass", "run", "payout"}
+    assert any(isinstance(event, RoutesRun) and event.revenue for event in events)
+
+
+def test_an_order_to_run_ends_when_a_company_could_earn_something_else_or_a_phase_begins() -> None:
+    state = operating()
+    view = state.view(None)
+    seat = view.actors[0]
+    order, _ = offers(state, seat)
+    name, _, revenue = order.removeprefix("run ").split(",")[0].partition("=")
+    other = order.replace(f"{view.company}=", f"{view.company}=9")
+    assert name
+    assert revenue
+    nothing: list[Event] = [RoundStarted("operating", 2, 1)]
+    assert follow(state, seat, other, nothing) == "order.other-revenue"
+    assert follow(state, seat, order, [PhaseStarted(2)]) == "event.phase-started"
+    assert follow(state, 1 - seat if seat < 2 else 0, order, nothing) == ""
+
+
+def test_orders_to_run_that_make_no_sense_are_malformed() -> None:
+    assert ORDERS is not None
+    for order in ("run", "run DE", "run DE=x", "run XX=10"):
+        with pytest.raises(Malformed):
+            ORDERS.words(order)
+
+
+def at_auction(edition: str = "aid") -> State:
+    """Everybody has passed in the draft, and seat 0 has named KFBE at 200 M; seat 1 is asked."""
+    state = GAME.new(GAME.meta.setup(3, {"first_seat": "1", "edition": edition}))
+    happen(state, "pass", "pass", "pass", "name KFBE")
+    return state
+
+
+@pytest.mark.parametrize(("edition", "lowest"), [("aid", 110), ("18xx-games", 100)])
+def test_a_certificate_on_auction_can_be_ordered_at_every_price_to_come(edition: str, lowest: int) -> None:
+    prices = [*range(200, lowest - 1, -10), 0]
+    assert offers(at_auction(edition), 2) == [f"take KFBE {price}" for price in prices]
+
+
+def test_an_order_declines_until_the_price_is_low_enough_and_then_takes() -> None:
+    state = at_auction()
+    assert follow(state, 2, "take KFBE 190", []) == ""
+    told = happen(state, "pass")
+    assert follow(state, 2, "take KFBE 190", told) == "pass"
+    assert follow(state, 2, "take KFBE 200", told) == "take"
+    happen(state, "pass", "pass", "pass")
+    assert follow(state, 2, "take KFBE 190", []) == "take"
+    happen(state, "take")
+    assert follow(state, 2, "take KFBE 190", [RoundStarted("stock", 2, 0)]) == "order.auction-over"
+
+
+def test_an_order_to_leave_a_certificate_never_takes_it_and_ends_with_its_sale() -> None:
+    state = at_auction()
+    for _ in range(9):
+        happen(state, "pass")
+        assert follow(state, 2, "take KFBE 0", []) == "pass"
+        happen(state, "pass", "pass")
+    told = happen(state, "pass", "pass", "pass")
+    assert follow(state, 2, "take KFBE 0", told) == "event.paper-forced"
+
+
+def test_what_is_no_order_for_an_auction_is_refused() -> None:
+    assert ORDERS is not None
+    for text in ("take", "take KFBE", "take bond 90", "take KFBE x"):
+        with pytest.raises(Malformed):
+            ORDERS.words(text)

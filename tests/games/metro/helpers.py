@@ -4,12 +4,10 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-import pytest
-
 from tests.games.metro.reference import CELLS, TILES, Board
+from tests.games.scripted import Scripted
 from zugwerk.core.game import CHANCE, Event, Seat
 from zugwerk.core.options import OptionValue
-from zugwerk.core.refusal import Refused
 from zugwerk.games.metro.board import CELL_NAMES
 from zugwerk.games.metro.events import LineScored
 from zugwerk.games.metro.game import GAME, MetroState
@@ -20,22 +18,15 @@ from zugwerk.kit.dice import Dice
 Kind = TypeVar("Kind", bound=Event)
 
 
-class Table:
+class Table(Scripted[MetroState]):
     """A game played by notations; deals of the setup that are not given come by the first lot.
 
     ``log`` has all that happened by notations.
     """
 
     def __init__(self, seats: int, /, *deals: str, **options: OptionValue) -> None:
-        self.state: MetroState = GAME.new(META.setup(seats, {"first_seat": "1", **options}))
+        super().__init__(GAME, GAME.new(META.setup(seats, {"first_seat": "1", **options})), deals)
         self.log: list[Event] = []
-        script = list(deals)
-        while self.state.actors() == (CHANCE,):
-            deal = self.state.chance_at(0)
-            if script and self.state.refusal(CHANCE, GAME.parse(script[0])) is None:
-                deal = GAME.parse(script.pop(0))
-            self.state.apply(CHANCE, deal)
-        assert not script, f"not dealt: {script}"
 
     def view(self, seat: int | None = None) -> MetroView:
         """What a seat, or a spectator, sees."""
@@ -43,9 +34,7 @@ class Table:
 
     def do(self, *notations: str) -> list[Event]:
         """Let whoever must act, chance included, do this; tells what happened."""
-        events: list[Event] = []
-        for text in notations:
-            events += self.state.apply(self.state.actors()[0], GAME.parse(text))
+        events = super().do(*notations)
         self.log += events
         return events
 
@@ -63,37 +52,6 @@ class Table:
         if not self.state.options.free_rotation:
             return code
         return next(name for name, tile in TILES.items() if tile.rotation_class == TILES[code].rotation_class)
-
-    def allows(self, text: str, seat: int | None = None) -> bool:
-        """Whether an action is allowed; the list, the judgement and a trial must agree."""
-        actor = self.state.actors()[0] if seat is None else Seat(seat)
-        action = GAME.parse(text)
-        allowed = self.state.refusal(actor, action) is None
-        assert allowed == (action in self.state.legal_actions(actor)), text
-        try:
-            self.state.clone().apply(actor, action)
-        except Refused:
-            assert not allowed, text
-        else:
-            assert allowed, text
-        return allowed
-
-    def refusal(self, text: str, seat: int | None = None) -> tuple[str, str]:
-        """The rule and code with which an action is refused; it changes nothing and has words."""
-        actor = self.state.actors()[0] if seat is None else Seat(seat)
-        action = GAME.parse(text)
-        before = self.state.snapshot()
-        with pytest.raises(Refused) as caught:
-            self.state.apply(actor, action)
-        assert self.state.refusal(actor, action) == caught.value.refusal
-        assert action not in self.state.legal_actions(actor)
-        assert self.state.snapshot() == before
-        assert str(caught.value)
-        return caught.value.refusal.rule, caught.value.refusal.code
-
-    def actions(self) -> list[str]:
-        """The legal actions of whoever must act, in notation."""
-        return [GAME.notation(action) for action in self.state.legal_actions(self.state.actors()[0])]
 
     def cells(self, code: str) -> set[str]:
         """Where the seat to move may place a tile that shows this code."""

@@ -4,8 +4,8 @@ import json
 from functools import cache
 from math import hypot
 
-from zugwerk.core.chance import ChanceStream, seed_from
-from zugwerk.core.game import CHANCE, Seat, State
+from tests.render.positions import after
+from zugwerk.core.game import Action, Seat, State
 from zugwerk.core.struct import fields_of
 from zugwerk.games.berlin.actions import Claim
 from zugwerk.games.berlin.board import BoardMap, read_map
@@ -16,24 +16,13 @@ from zugwerk.kit.dice import Dice
 NAMES = ("Zoo", "Kurfürstendamm", "Am Alten Markt", "Schloss Neuhausen", "Tor", "Wilhelmsplatz", "Bellevue")
 
 
+def _claims_first(legal: list[Action]) -> list[Action]:
+    return [action for action in legal if isinstance(action, Claim)] or legal
+
+
 @cache
 def _played(seats: int, moves: int, seed: str) -> State:
-    state = GAME.new(GAME.meta.setup(seats))
-    stream = ChanceStream(seed_from(seed))
-    left = moves
-    while state.actors():
-        seat = state.actors()[0]
-        if seat == CHANCE:
-            state.apply(seat, state.chance_at(stream.pick(state.chance_size())))
-        elif left == 0:
-            break
-        else:
-            legal = state.legal_actions(seat)
-            claims = [action for action in legal if isinstance(action, Claim)]
-            choice = claims or legal
-            state.apply(seat, choice[stream.pick(len(choice))])
-            left -= 1
-    return state
+    return after(GAME.new(GAME.meta.setup(seats)), moves, seed, _claims_first)
 
 
 def played(seats: int = 3, moves: int = 60, seed: str = "draw") -> State:

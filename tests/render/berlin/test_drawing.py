@@ -6,7 +6,7 @@ import pytest
 
 from tests.render.berlin.games import finished, played, seen, to_move
 from tests.render.berlin.test_picks import hoarded
-from zugwerk.core.game import Seat
+from zugwerk.core.game import CHANCE, Seat
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Take
 from zugwerk.games.berlin.board import BIKE
@@ -92,14 +92,22 @@ def test_a_claim_tells_its_cards_its_points_and_the_tickets_it_completes() -> No
     assert told
 
 
+def test_a_claim_has_a_place_and_nothing_else_has() -> None:
+    view = hoarded()
+    assert view.seat is not None
+    claim = next(action for action in view.legal if isinstance(action, Claim))
+    claimed = GAME.imagine(view, Dice(1)).apply(view.seat, claim)
+    assert [place for event in claimed if (place := DRAWING.place(event))] == [claim.connection]
+    drawn = GAME.imagine(view, Dice(1)).apply(view.seat, Draw())
+    assert not any(DRAWING.place(event) for event in drawn)
+
+
 def test_a_preview_puts_the_vehicles_on_the_map() -> None:
     view = hoarded()
     claim = next(action for action in view.legal if isinstance(action, Claim))
     ghost = DRAWING.preview(view, view, LOOK, claim)
     assert re.search(rf'id="connection-{claim.connection}"[^>]*class="ghost', ghost)
-    assert DRAWING.place(claim) == claim.connection
     assert DRAWING.preview(view, view, LOOK, Draw()) == ""
-    assert DRAWING.place(Take(0)) == ""
 
 
 def test_cards_and_tickets_say_what_follows() -> None:
@@ -158,6 +166,29 @@ def test_new_vehicles_and_cards_appear() -> None:
     assert view.seat is not None
     for action in view.legal:
         after = state.clone()
-        found = DRAWING.effects(after.apply(Seat(view.seat), action))
+        found = DRAWING.effects(view, after.apply(Seat(view.seat), action))
         if isinstance(action, Claim):
             assert {"appear": f"connection-{action.connection}"} in found
+
+
+def test_old_tickets_stay_marked_while_new_ones_are_chosen() -> None:
+    view = hoarded()
+    assert view.seat is not None
+    state = GAME.imagine(view, Dice(1))
+    state.apply(Seat(view.seat), DrawTickets())
+    while state.actors() == (CHANCE,):
+        state.apply(CHANCE, state.chance_at(0))
+    choosing = state.view(Seat(view.seat))
+    plan, board = choosing.board(), DRAWING.board(choosing, Look())
+    held = [ticket for ticket in choosing.tickets[view.seat] if not ticket.done]
+    old, new = (
+        [plan.tickets[ticket.number] for ticket in tickets if ticket.number is not None]
+        for tickets in (held, choosing.offered[view.seat])
+    )
+    assert old
+    assert new
+    for ticket in (*old, *new):
+        for end in (ticket.a, ticket.b):
+            (stop,) = re.findall(rf'<g id="stop-{plan.places[end].id}"[^>]*>', board)
+            assert "goal" in stop
+            assert ("candidate" in stop) == any(end in (each.a, each.b) for each in new)

@@ -109,3 +109,17 @@ def test_a_crowd_of_labels_still_finds_places() -> None:
     assert not any(one.box.overlaps(other.box) for one, other in combinations(labels, 2))
     assert not any(label.box.touches(stop, 6) for label in labels for stop in stops)
     assert any(label.leader for label in labels)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_name_is_nearer_to_its_place_than_to_any_other(layout: Layout) -> None:
+    plan = find_map("berlin")
+    chart = Chart(plan, layout)
+    for number, label in enumerate(chart.labels):
+        own = label.box.distance(chart.stops[number])
+        others = [label.box.distance(stop) for place, stop in enumerate(chart.stops) if place != number]
+        assert own < min(others), plan.places[number].name
+
+
+def test_a_phone_shows_the_whole_map_beside_the_cards() -> None:
+    assert Chart(find_map("berlin"), "portrait").height <= 1.5 * Chart(find_map("berlin"), "portrait").width

@@ -185,3 +185,16 @@ def test_what_cannot_be_paid_says_what_it_takes_and_what_is_held() -> None:
             assert f"{hand[BIKE]} × bicycle" in told[2] or not hand[BIKE]
     assert any("one colour" in line for line in words)
     assert any("none of them" in line for line in words)
+
+
+def test_every_payment_has_a_picture_of_its_exact_cards() -> None:
+    view = hoarded()
+    page = DRAWING.hand(view, LOOK)
+    paid = [action for action in view.legal if isinstance(action, Claim)]
+    assert paid
+    assert any(BIKE in action.cards for action in paid)
+    for action in paid:
+        key = picks(view, action, LOOK)[-1].key
+        (picture,) = re.findall(rf'<svg id="face-{key}".*?</svg>', page)
+        shown = re.findall(r'<rect[^>]* class="(\w+) edged"', picture)
+        assert shown == [CARD_NAMES[card] for card in action.cards]

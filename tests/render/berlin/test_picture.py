@@ -1,5 +1,6 @@
 """What a picture of Berlin shows, and what it must never show."""
 
+from functools import partial
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -15,11 +16,14 @@ from zugwerk.games.berlin.board import BIKE, CARD_NAMES, COLOURS, SEAT_COLOURS, 
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.view import BerlinView, TicketView
-from zugwerk.render import map_picture, picture, png
-from zugwerk.render.berlin import board_svg, hand_svg
+from zugwerk.render import map_picture, picture
+from zugwerk.render.berlin import hand_svg
+from zugwerk.render.berlin.page import board_picture
 from zugwerk.render.berlin.style import RULES
-from zugwerk.render.look import Layout
-from zugwerk.render.theme import DARK, LETTERS, LIGHT, PALETTE, contrast, style_sheet
+from zugwerk.render.look import Layout, Look
+from zugwerk.render.theme import DARK, LIGHT, PALETTE, contrast, style_sheet
+
+board_svg = partial(board_picture, look=Look())
 
 LAYOUTS: tuple[Layout, ...] = ("landscape", "portrait")
 PLAN = find_map("berlin")
@@ -147,7 +151,7 @@ def test_created_connections_carry_vehicles_with_the_letter_of_their_owner() -> 
         vehicles = [part for part in element.iter() if "shell" in classes(part)]
         assert len(vehicles) == (1 if entry.kind == METRO else entry.cards)
         assert all(colour in classes(part) for part in vehicles)
-        assert set(texts_in(element)) == {LETTERS[colour]}
+        assert set(texts_in(element)) == {Look().letter(colour)}
         assert {part.tag for part in vehicles} == {f"{SVG}{'rect' if entry.kind == METRO else 'path'}"}
 
 
@@ -362,16 +366,6 @@ def test_the_end_shows_places_sources_and_every_ticket(layout: Layout) -> None:
             assert any(text.startswith(f"{ends}:") for text in titles)
     winner = view.outcome.winners()[0]
     assert name_of(found[f"result-{winner}"]).startswith("1. ")
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_png_can_be_made(theme: str, layout: Layout) -> None:
-    svg = picture(seen(played()), theme="light" if theme == "light" else "dark", layout=layout)
-    assert "var(" not in svg
-    data = png(svg, width=200)
-    assert data.startswith(b"\x89PNG")
-    assert int.from_bytes(data[16:20], "big") == 200
 
 
 def test_the_style_sheet_is_scoped_and_resolved() -> None:

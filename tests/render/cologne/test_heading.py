@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from tests.games.cologne.tables import found, give, merger_round, open_shares, play, table, train_step
-from tests.render.cologne.tables import played, seen
+from tests.render.cologne.tables import seen
 from zugwerk.core.game import Seat
 from zugwerk.core.messages import LANGUAGES, translator
 from zugwerk.games.cologne.events import EVAOffered, TrainOffered
@@ -97,7 +97,9 @@ def test_a_corporation_just_formed_is_named_while_it_keeps_or_discards_trains() 
 
 
 def test_without_an_offer_nothing_is_said_of_one() -> None:
-    view = seen(played())
+    state = asked()
+    play(state, "train answer yes")
+    view = state.view(None)
     assert view.offers == ()
     assert view.acting == view.company
 

@@ -10,7 +10,7 @@ from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.cologne.board import COMPANY_NAMES, HEX_NAMES, KIND_NAMES
 from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.view import CologneView
-from zugwerk.render import picture, png
+from zugwerk.render import picture
 from zugwerk.render.cologne import map_svg, market_svg, tile_svg, tiles_svg
 from zugwerk.render.look import Layout
 
@@ -72,7 +72,7 @@ def test_every_language_has_all_words(moves: int) -> None:
 
 
 def test_the_whole_picture_has_a_title_and_a_description() -> None:
-    root = parsed(picture(seen(played(), 1), language="de", names=NAMES))
+    root = parsed(picture(seen(in_phase(1), 1), language="de", names=NAMES))
     assert name_of(root) == root.get("aria-label") == "1893 Köln aus der Sicht von Bartłomiej"
     description = root.find("{http://www.w3.org/2000/svg}desc")
     assert description is not None
@@ -332,18 +332,3 @@ def test_names_are_escaped_and_shortened() -> None:
     assert name_of(by_id(svg)["seat-0"]).startswith("Ana <3")
     assert name_of(by_id(svg)["seat-1"]).startswith(names[1])
     assert "…" in svg
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("layout", ["landscape", "portrait"])
-def test_png_can_be_made(theme: str, layout: Layout) -> None:
-    svg = picture(seen(played()), theme="light" if theme == "light" else "dark", layout=layout)
-    assert "var(" not in svg
-    data = png(svg, width=200)
-    assert data.startswith(b"\x89PNG")
-    assert int.from_bytes(data[16:20], "big") == 200
-
-
-def test_a_view_shows_itself_in_a_notebook() -> None:
-    view = seen(played())
-    assert view._repr_svg_() == picture(view)

@@ -24,7 +24,7 @@ def everything(view: MetroView, look: Look | None = None) -> str:
         DRAWING.board(view, look),
         DRAWING.hand(view, look),
         DRAWING.panels(view, look),
-        *(DRAWING.seat_mark(seat) + DRAWING.seat_detail(view, look, seat) for seat in seats),
+        *(DRAWING.seat_mark(look, seat) + DRAWING.seat_detail(view, look, seat) for seat in seats),
     ]
     return f'<div xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</div>'
 
@@ -89,7 +89,7 @@ def test_a_placed_tile_appears_and_a_scored_line_is_run_along() -> None:
     while not any("run" in effect for effect in effects):
         seat = state.actors()[0]
         action = state.chance_at(0) if seat < 0 else state.legal_actions(seat)[0]
-        effects = DRAWING.effects(state.apply(seat, action))
+        effects = DRAWING.effects(seen(state), state.apply(seat, action))
     shown = by_id(DRAWING.board(seen(state), Look()))
     run = next(effect["run"] for effect in effects if "run" in effect)
     lines = {shown[id].get("data-line") for id in run}

@@ -189,4 +189,4 @@ def test_prompts_and_labels_exist_in_every_language(language: str) -> None:
 
 def test_the_picks_of_a_game_belong_to_its_drawing() -> None:
     view = to_move(played())
-    assert drawing_of(view.game).picks(view, GAME.parse("draw"), LOOK)[0].kind == "draw"
+    assert drawing_of(view.game).picks(view, GAME.parse("draw"), LOOK)[0].kind == "reveal"

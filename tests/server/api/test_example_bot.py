@@ -7,17 +7,20 @@ import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.patience import PATIENCE
-from tests.server.playing import made
+from tests.patience import PATIENCE, wait_until
+from tests.quick import spread
+from tests.server.playing import made, state
 from tests.server.serving import Server
 from zugwerk.games.registry import game_ids
 
 # A table's state takes some thousand characters, so after so many a stream has brought a few of them.
 SOME = 40_000
-EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "bot.py"
+DOCS = Path(__file__).parents[3] / "docs"
+EXAMPLE = DOCS / "examples" / "bot.py"
 
 
 class Line:
@@ -77,7 +80,7 @@ def run(*arguments: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", spread(game_ids(), 3))
 def test_the_example_plays_a_game_to_its_end(server: Server, game: str) -> None:
     table = run(f"http://127.0.0.1:{server.port}", game).split()[0]
     end = server.client().get(f"/api/table/{table}").json()
@@ -85,16 +88,33 @@ def test_the_example_plays_a_game_to_its_end(server: Server, game: str) -> None:
     assert [chair["name"] for chair in end["chairs"]] == ["Example bot", "random"]
 
 
-def test_the_example_joins_a_table(server: Server) -> None:
+def test_the_example_joins_a_table_and_goes_on_after_a_lost_connection(server: Server) -> None:
     table = made(server.guest(), {"game": game_ids()[0], "seats": 2, "chairs": [{"bot": "greedy"}]})
-    assert run(f"http://127.0.0.1:{server.port}", game_ids()[0], table).split()[0] == table
-
-
-def test_the_example_goes_on_after_a_lost_connection(server: Server) -> None:
     with Line(server.port) as line:
-        table = run(f"http://127.0.0.1:{line.port}", game_ids()[0]).split()[0]
+        assert run(f"http://127.0.0.1:{line.port}", game_ids()[0], table).split()[0] == table
         assert line.cut >= 2
     assert server.client().get(f"/api/table/{table}").json()["status"] == "over"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_documented_choice_of_a_remote_bot_is_taken(server: Server, game: str) -> None:
+    page = (DOCS / "bots.md").read_text(encoding="utf-8")
+    found: dict[str, Any] = {}
+    exec(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[-1], found)
+    client = server.guest()
+    table = made(client, {"game": game, "seats": 2, "chairs": [{"me": True}, {"bot": "random"}]})
+
+    def acted() -> bool:
+        """Whether the choice was taken; with 409 somebody else was faster."""
+        wait_until(lambda: state(client, table, 0)["your_turn"])
+        told = state(client, table, 0)
+        sent = {"seat": 0, "action": found["choose"](told), "version": told["version"]}
+        answer = client.post(f"/api/table/{table}/act", sent)
+        assert answer.status in (200, 409), answer
+        return answer.status == 200
+
+    for _ in range(3):
+        wait_until(acted)
 
 
 def test_the_example_is_short_and_needs_nothing_but_the_standard_library() -> None:

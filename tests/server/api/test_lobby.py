@@ -1,5 +1,6 @@
 """Guests, tokens, games, tables and chairs over the JSON interface."""
 
+import json
 import random
 import threading
 from pathlib import Path
@@ -165,7 +166,13 @@ def test_a_rematch_moves_everyone_one_chair_and_is_made_once(server: Server) -> 
     again = state(ada, first["id"])
     assert again["status"] == "playing"
     assert [chair["name"] for chair in again["chairs"]] == ["Seat 1", "Seat 0"]
-    assert server.guest("Bea").post(f"/api/table/{table}/rematch").status == 403
+    bea = server.guest("Bea")
+    assert bea.post(f"/api/table/{table}/rematch").status == 403
+    # Its chairs may be open: nobody else is told where it is.
+    for stranger in (bea, server.client()):
+        assert stranger.get(f"/api/table/{table}").json()["rematch"] is None
+        assert first["id"].encode() not in stranger.get(f"/t/{table}").body
+    assert first["id"].encode() in ada.get(f"/api/table/{table}").body
 
 
 def at_once(clients: list[Client], path: str) -> list[Answer]:
@@ -218,7 +225,8 @@ def test_nobody_sits_down_at_the_table_of_another_as_somebody_else(server: Serve
         answer = cem.post(f"/api/table/{table}/join", {"name": name})
         assert (answer.status, answer.json()["code"]) == (403, "own-name")
     assert cem.post(f"/api/table/{table}/join", {}).status == 200
-    # At one's own screen there may be others, but everybody sees whose screen it is.
+    # At one's own screen there may be others if the host says so, but everybody sees whose screen it is.
+    assert several(ada, table, True).status == 200
     for name in ("My brother", "My sister"):
         assert cem.post(f"/api/table/{table}/join", {"name": name}).status == 200
     told = [("Ada", 0), ("My sister", 0), ("Cem", 2), ("My brother", 2), ("My sister 5", 2), ("", None)]
@@ -230,6 +238,61 @@ def test_nobody_sits_down_at_the_table_of_another_as_somebody_else(server: Serve
     assert ada.post(f"/api/table/{table}/fill", {"bot": "random"}).status == 200
     page = server.client().get(f"/t/{table}").body.decode()
     assert page.count("at the screen of Cem") == 2
+
+
+def several(client: Client, table: str, allowed: bool) -> Answer:
+    return client.send("PUT", f"/api/table/{table}/several", json.dumps({"allowed": allowed}).encode())
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "its host"), ("de", "Bildschirm"), ("pl", "gospodarz"), ("pt-BR", "dono da mesa")],
+)
+def test_nobody_takes_the_chairs_of_all_others(server: Server, language: str, words: str) -> None:
+    ada, cem = server.guest("Ada"), server.guest("Cem", language)
+    table = made(ada, {"game": "metro", "seats": 4, "chairs": [{"me": True}]})
+    assert cem.post(f"/api/table/{table}/join", {}).status == 200
+    for wanted in ({}, {"seat": 3}, {"name": "My brother"}):
+        answer = cem.post(f"/api/table/{table}/join", wanted)
+        assert (answer.status, answer.json()["code"]) == (403, "one-chair")
+        assert words in answer.json()["message"]
+    assert several(cem, table, True).status == 403
+    assert names(cem, table) == [("Ada", 0), ("Cem", 1), ("", None), ("", None)]
+    # Chairs can be changed, and the host has as many as there are.
+    assert cem.post(f"/api/table/{table}/leave", {"seat": 1}).status == 200
+    assert cem.post(f"/api/table/{table}/join", {"seat": 3}).status == 200
+    assert ada.post(f"/api/table/{table}/join", {"name": "My sister"}).status == 200
+    assert names(cem, table) == [("Ada", 0), ("My sister", 0), ("", None), ("Cem", 3)]
+
+
+def test_the_host_lets_guests_have_several_chairs_and_stops_it(server: Server) -> None:
+    ada, cem = server.guest("Ada"), server.guest("Cem")
+    table = made(ada, {"game": "metro", "seats": 4, "chairs": [{"me": True}]})
+    assert cem.post(f"/api/table/{table}/join", {}).status == 200
+    assert not state(cem, table)["several"]
+    assert several(ada, table, True).status == 200
+    assert state(cem, table)["several"]
+    assert cem.post(f"/api/table/{table}/join", {"name": "My brother"}).status == 200
+    assert several(ada, table, False).status == 200
+    assert cem.post(f"/api/table/{table}/join", {"name": "My mother"}).status == 403
+    assert ada.post(f"/api/table/{table}/fill", {"bot": "random"}).status == 200
+    assert several(ada, table, True).json()["code"] == "started"
+
+
+def test_those_who_shared_a_screen_share_it_in_a_rematch_too(server: Server) -> None:
+    ada, cem = server.guest("Ada"), server.guest("Cem")
+    table = made(ada, {"game": "metro", "seats": 3, "chairs": [{"me": True}, {"me": True, "name": "Bo"}]})
+    assert cem.post(f"/api/table/{table}/join", {}).status == 200
+    for client, what, said in (
+        (cem, "propose", {"seat": 2, "matter": "end"}),
+        (ada, "answer", {"seat": 0, "agree": True}),
+    ):
+        sent = {**said, "version": state(client, table)["version"]}
+        assert client.post(f"/api/table/{table}/{what}", sent).status == 200
+    again = cem.post(f"/api/table/{table}/rematch").json()["id"]
+    for name in ("Ada", "Bo"):
+        assert ada.post(f"/api/table/{again}/join", {"name": name}).status == 200
+    assert state(ada, again)["status"] == "playing"
 
 
 def test_chairs_of_one_person_have_names_of_their_own(server: Server) -> None:
@@ -317,6 +380,7 @@ def test_a_bot_that_cannot_be_loaded_is_refused_wherever_it_could_sit_down(
         (f"/api/table/{open_table}/bot", {"seat": 1, "bot": "absent"}),
         (f"/api/table/{open_table}/fill", {"bot": "absent"}),
         (f"/api/table/{running}/stand-in", {"seat": 0, "bot": "absent"}),
+        (f"/api/table/{running}/quit", {"seat": 0, "bot": "absent"}),
     ):
         answer = ada.post(path, asked)
         assert (answer.status, answer.json()["code"]) == (400, "not-loaded"), path

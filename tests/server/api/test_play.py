@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from zugwerk.core.codec import Codec
 from zugwerk.core.game import CHANCE
 from zugwerk.core.record import read_record
 from zugwerk.games.registry import find_game, game_ids
+from zugwerk.server.entry.limits import Limiter
 
 each_game = pytest.mark.parametrize("game", game_ids())
 
@@ -19,7 +21,11 @@ each_game = pytest.mark.parametrize("game", game_ids())
 def test_a_whole_game_ends_with_scores_and_a_record_that_replays(server: Server, game: str) -> None:
     client = server.guest()
     table = shared_table(client, game, 2)
-    assert client.get(f"/api/table/{table}/record").json()["code"] == "not-over"
+    early = client.get(f"/api/table/{table}/record")
+    if find_game(game).is_open(find_game(game).meta.setup(2)):
+        assert read_record(early.body.splitlines()).seed is None
+    else:
+        assert early.json()["code"] == "not-over"
     end = play(client, table, random.Random(3))
     assert end["status"] == "over"
     assert end["legal"] == []
@@ -112,6 +118,51 @@ def server_english(server: Server, client: Client) -> Client:
     return server.client(client.headers["authorization"].partition(" ")[2], "en")
 
 
+def asked(client: Client, table: str, text: str, **more: int) -> dict[str, Any]:
+    answer = client.post(f"/api/table/{table}/ask", {"text": text, **more})
+    assert answer.status == 200, answer
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_line_of_text_is_answered_and_nothing_is_done(server: Server) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    seen = acting(client, table)
+    seat, first = seen["seat"], seen["legal"][0]
+    assert asked(client, table, first.upper(), seat=seat) == {"lines": [], "do": first}
+    assert asked(client, table, "aaaa@33", seat=seat)["lines"][0].endswith(")")
+    client.headers["accept-language"] = "de"
+    told = asked(client, table, "Wo endet Linie 8?", seat=seat)
+    client.headers["accept-language"] = "en"
+    assert told == {"lines": [told["lines"][0]], "do": None}
+    assert told["lines"][0].endswith("Ende wartet vor Feld 00, Seite: Norden")
+    assert state(client, table, seat)["version"] == seen["version"]
+    act(client, seen, first)
+    past = asked(client, table, "what can I do", seat=seat, at=0)
+    assert past["lines"][0] == "There is nothing for you to do just now."
+
+
+def test_a_question_is_answered_from_what_the_asker_may_know(server: Server) -> None:
+    client, other = server.guest(), server.guest()
+    table = made(client, {"game": "metro", "seats": 2, "chairs": [{"me": True}]})
+    other.post(f"/api/table/{table}/join", {})
+    own = asked(client, table, "hand")["lines"]
+    assert own != asked(other, table, "hand")["lines"]
+    assert asked(server.client(), table, "hand")["lines"] == ["You hold nothing."]
+    mover, waiting = (client, other) if state(client, table)["your_turn"] else (other, client)
+    seen = state(mover, table)
+    act(mover, seen, seen["legal"][0])
+    news = asked(waiting, table, "what changed")["lines"]
+    assert any(seen["legal"][0][:4] in line for line in news), news
+    assert len(asked(mover, table, "what changed")["lines"]) < len(news)
+    watching = asked(server.client(), table, "what can I do")["lines"]
+    assert watching == ["You are watching: only those who sit here act."]
+    refused = other.post(f"/api/table/{table}/ask", {"text": "hand", "seat": 0})
+    assert (refused.status, refused.json()["code"]) == (403, "not-your-seat")
+    assert other.post(f"/api/table/{table}/ask", {"text": ""}).status == 400
+
+
 def test_seats_see_their_own_hands_only(server: Server) -> None:
     ada, bea = server.guest("Ada"), server.guest("Bea")
     table = made(ada, {"game": "metro", "seats": 2, "chairs": [{"me": True}]})
@@ -142,6 +193,24 @@ def test_what_revealed_nothing_is_taken_back_without_asking(server: Server) -> N
     assert back["view"] == seen["view"]
     assert back["legal"] == seen["legal"]
     assert back["version"] > after["version"]
+
+
+def test_acting_and_taking_it_back_again_and_again_gains_no_time_and_is_limited(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.house.limits, "undos", Limiter(12, 600))
+    client = server.guest()
+    table = shared_table(client, "cologne", 2, clock={"kind": "bank", "seconds": 900, "increment": 60})
+    seen = acting(client, table)
+    statuses = []
+    for _ in range(13):
+        act(client, seen, "pass")
+        after = state(client, table, seen["seat"])
+        wanted = {"seat": seen["seat"], "version": after["version"], "whole_turn": False}
+        statuses.append(client.post(f"/api/table/{table}/undo", wanted).status)
+        seen = state(client, table, seen["seat"])
+    assert statuses == [200] * 12 + [429]
+    assert after["clock"]["left"][seen["seat"]] <= 960
 
 
 def test_a_revealed_deal_is_taken_back_only_if_everyone_agrees(server: Server) -> None:
@@ -180,6 +249,21 @@ def test_a_game_ends_early_if_everyone_agrees(server: Server) -> None:
     assert end["legal"] == []
     record = read_record(client.get(f"/api/table/{table}/record").body.splitlines())
     assert record.check_deals(find_game("metro")) > 0
+
+
+def test_whoever_leaves_for_good_sees_and_does_no_more_than_anybody(server: Server) -> None:
+    leaver, other = server.guest("Ada"), server.guest("Bea")
+    table = made(leaver, {"game": "metro", "seats": 2, "chairs": [{"me": True}]})
+    other.post(f"/api/table/{table}/join", {"seat": 1})
+    seat = state(leaver, table)["seat"]
+    assert leaver.post(f"/api/table/{table}/quit", {"seat": seat, "bot": "random"}).status == 200
+    seen = state(leaver, table)
+    assert (seen["seat"], seen["status"]) == (None, "playing")
+    assert (seen["chairs"][seat]["yours"], seen["chairs"][seat]["stand_in"]) == (False, "random")
+    for path in ("take-back", "quit", "stand-in"):
+        answer = leaver.post(f"/api/table/{table}/{path}", {"seat": seat})
+        assert answer.json()["code"] == "not-your-seat"
+    assert state(other, table)["seat"] == 1 - seat
 
 
 def test_a_bot_stands_in_until_the_seat_is_taken_back(server: Server) -> None:

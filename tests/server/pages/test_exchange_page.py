@@ -114,6 +114,21 @@ def test_a_foreign_file_is_played_on_by_other_people_and_bots(visit: Visit, serv
     assert server.run(entries())[: len(whole.entries)] == whole.entries
 
 
+@pytest.mark.parametrize(
+    "kind", ["boundary=x", "boundary=x; charset=punycode", "boundary=x; charset*0=punycode"]
+)
+def test_a_form_that_cannot_be_read_is_told_in_the_page(visit: Visit, kind: str) -> None:
+    part = b'--x\r\ncontent-disposition: form-data; name="to"\r\n\r\na-999\r\n--x--\r\n'
+    headers = {"content-type": f"multipart/form-data; {kind}"}
+    body = b"--x\r\nno header\r\n" if kind == "boundary=x" else part
+    answer = visit().send("POST", "/import", body, headers)
+    assert answer.status == 400
+    assert b'action="/import"' in answer.body
+    for charset in ("; charset=UTF-8", '; charset="utf-8"', ""):
+        headers = {"content-type": f"multipart/form-data; boundary=x{charset}"}
+        assert visit().send("POST", "/import", part, headers).status == 422, "no file"
+
+
 @pytest.mark.parametrize("actions", [30, 10_000])
 def test_an_own_record_with_deals_is_read_and_verified(visit: Visit, actions: int) -> None:
     match = played("metro", actions)
@@ -158,7 +173,7 @@ def test_an_own_record_is_played_on_with_deals_that_nobody_knows(visit: Visit, s
     assert browser.get(f"{again}/record.jsonl").body == written
     for each in (id, again.removeprefix("/t/")):
         found = server.run(server.house.database.read(lambda connection: rehearse(connection, each)))  # noqa: B023
-        assert found == ("metro", [])
+        assert (found.game, found.findings) == ("metro", [])
 
 
 def test_a_rehearsal_does_not_doubt_deals_whose_seed_nobody_told(visit: Visit, server: Server) -> None:
@@ -166,7 +181,7 @@ def test_a_rehearsal_does_not_doubt_deals_whose_seed_nobody_told(visit: Visit, s
     for record in (whole, Record(whole.header, whole.entries)):
         table = send(visit(), write_record(record), to="look").headers["location"].removeprefix("/t/")
         found = server.run(server.house.database.read(lambda connection: rehearse(connection, table)))  # noqa: B023
-        assert found == ("metro", [])
+        assert (found.game, found.findings) == ("metro", [])
 
 
 def changed(match: Match, at: int, action: str) -> bytes:
@@ -265,10 +280,11 @@ def test_games_that_cannot_be_written_in_a_format_do_not_offer_it(visit: Visit) 
         assert browser.get(f"{table}/export/18xx").status == 404
 
 
-def test_a_game_in_progress_is_not_exported(visit: Visit) -> None:
+def test_a_game_in_progress_is_exported_where_nothing_is_hidden(visit: Visit) -> None:
     browser = visit()
-    table = browser.new_table(
-        game="cologne",
-        **{"chair-0": "me", "chair-1": "screen", "name-1": "Bo", "option-edition": "18xx-games"},
-    )
-    assert browser.get(f"{table}/export/18xx").status == 409
+    here = {"chair-0": "me", "chair-1": "screen", "name-1": "Bo"}
+    open_to_all = browser.new_table(game="cologne", **here, **{"option-edition": "18xx-games"})
+    assert browser.get(f"{open_to_all}/export/18xx").status == 200
+    assert browser.get(f"{open_to_all}/record.jsonl").status == 200
+    hidden = browser.new_table(game="berlin", **here)
+    assert browser.get(f"{hidden}/record.jsonl").status == 409

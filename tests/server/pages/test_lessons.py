@@ -9,6 +9,7 @@ import pytest
 
 import zugwerk.server
 from tests.table.logs import Logged
+from zugwerk.bots.budget import OWN_BUDGET
 from zugwerk.bots.players import Bot
 from zugwerk.bots.registry import make_bot
 from zugwerk.core.game import Action, Seat, View
@@ -76,7 +77,7 @@ def decide(lesson: str, view: View, logged: Logged, bot: Bot) -> Action:
     legal = {logged.game.notation(action): action for action in view.legal}
     if written in legal:
         return legal[written]
-    liked = bot.choose(view)
+    liked = bot.choose(view, OWN_BUDGET)
     return liked if logged.game.notation(liked) != "draw" else view.legal[0]
 
 
@@ -94,9 +95,8 @@ def play(logged: Logged, reads: Reader) -> Iterator[tuple[str, list[str]]]:
         elif actors := logged.room.actors():
             view = logged.room.playing().view(actors[0])
             own = actors[0] == seat
-            logged.do(
-                logged.room.act(actors[0], decide(lesson, view, logged, bot) if own else bot.choose(view))
-            )
+            action = decide(lesson, view, logged, bot) if own else bot.choose(view, OWN_BUDGET)
+            logged.do(logged.room.act(actors[0], action))
         if last in logged.room.guides[seat].read:
             return
     pytest.fail("the last lesson never came")

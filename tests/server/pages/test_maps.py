@@ -135,7 +135,7 @@ def test_own_maps_and_shared_ones_are_offered_for_a_new_table(visit: Visit) -> N
     id = saved(ada, {**MAP, "name": "Town of Ada"})["id"]
     assert "Town of Ada" in ada.get(f"/new?game={GAME}").body.decode()
     assert "Town of Ada" not in bob.get(f"/new?game={GAME}").body.decode()
-    assert f'value="{id}" selected' in bob.get(f"/new?game={GAME}&kept-map={id}").body.decode()
+    assert f'value="{id}" checked' in bob.get(f"/new?game={GAME}&kept-map={id}").body.decode()
     chairs = {"seats": "2", "chair-0": "me", "chair-1": "bot-random"}
     answer = bob.submit("/new", game=GAME, **{"kept-map": id, "option-map": GAME, **chairs})
     assert answer.status == 303
@@ -246,5 +246,6 @@ def test_names_cannot_bring_scripts(visit: Visit) -> None:
 def test_maps_go_with_the_account(visit: Visit) -> None:
     ada = at_the_editor(visit)
     id = saved(ada)["id"]
-    assert ada.submit("/account/delete").status == 303
+    name = ada.data("/api/account")["name"]
+    assert ada.submit("/account/delete", name=name).status == 303
     assert ada.get(f"/maps/{id}").status == 404

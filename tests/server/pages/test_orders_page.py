@@ -69,7 +69,7 @@ def test_the_owner_reads_what_it_did_and_why_it_ended(visit: Visit) -> None:
     ]
     assert marked == [1, 0, 0]
     assert ann.call(f"{api(table)}/order?seat=0", "DELETE").status == 200
-    assert orders(ann, table).strip() == ""
+    assert "Standing order ended" not in orders(ann, table)
 
 
 def test_the_reason_names_people_in_the_readers_language(visit: Visit) -> None:
@@ -92,6 +92,34 @@ def test_what_cannot_be_ordered_is_refused(visit: Visit) -> None:
         assert answer.status == status, answer
         assert answer.json()["message"]
     assert visit().call(f"{api(table)}/order", "PUT", seat=0, order="pass round").status == 401
+
+
+def test_a_turn_is_prepared_on_a_board_that_nobody_else_sees(visit: Visit) -> None:
+    table, people = seated(visit)
+    for action in ("found DE 60", "pass", "pass"):
+        act(people, table, action)
+    ann = people[0]
+    before = ann.data(f"{api(table)}/update")
+    assert 'data-prepare="turn KFBE"' in before["parts"]["orders"]
+    begun = ann.data(f"{api(table)}/update?prepare=turn+KFBE")
+    assert begun["prepared"] == "turn KFBE"
+    lay = next(choice["do"] for choice in begun["choices"]["actions"] if choice["do"].startswith("lay"))
+    asked = f"{api(table)}/update?prepare=turn+KFBE;+{lay.replace(' ', '+')}"
+    laid = ann.data(asked)
+    assert laid["prepared"] == f"turn KFBE; {lay}"
+    assert f'data-order="turn KFBE; {lay}"' in laid["parts"]["orders"]
+    assert f'id="tile-{lay.split()[2]}"' in laid["parts"]["board"]
+    # The table itself is as it was, for everybody, and only the owner can look ahead so.
+    assert ann.data(f"{api(table)}/update") == before
+    for other in people[1:]:
+        assert other.data(asked)["prepared"] == ""
+        assert other.data(asked) == other.data(f"{api(table)}/update")
+    seen = ann.call(f"{api(table)}/preview", actions=[lay], prepare="turn KFBE")
+    assert seen.status == 200
+    given = ann.call(f"{api(table)}/order", "PUT", seat=0, order=f"turn KFBE; {lay}")
+    assert given.status == 200, given
+    assert f"Next turn of KFBE: {lay}" in orders(ann, table)
+    assert all("Next turn of KFBE" not in orders(other, table) for other in people[1:])
 
 
 def test_games_without_orders_show_none(visit: Visit) -> None:

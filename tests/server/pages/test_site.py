@@ -1,6 +1,7 @@
 """The first page, forms, accounts and static files."""
 
 import gzip
+import html
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from tests.server.pages.conftest import Visit
 from tests.server.serving import Server
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import game_ids
+from zugwerk.server.language import direction_of
 
 RAW = re.compile(rb"\b(server|render|metro|core|table|bots)\.[a-z]+[.-][a-z]")
 STYLES = re.compile(rb"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*src=)(?![^>]*application/json)")
@@ -38,8 +40,28 @@ def test_pages_speak_the_readers_language(visit: Visit, language: str) -> None:
     paths.append(browser.new_table(**{"chair-0": "me", "chair-1": "bot-random", **options}))
     for path in (*paths, "/account"):
         answer = browser.get(path)
-        assert f'lang="{language.replace("_", "-")}"'.encode() in answer.body
+        assert f'lang="{language.replace("_", "-")}" dir="ltr"'.encode() in answer.body
         assert not RAW.search(answer.body), (path, RAW.search(answer.body))
+
+
+def test_titles_and_options_are_told_in_the_readers_language(visit: Visit) -> None:
+    browser = visit("de")
+    assert "1893 Köln".encode() in browser.get("/").body
+    form = browser.get("/new?game=cologne").body.decode()
+    assert ">Spielhilfe</option>" in form
+    assert ">ausgelost</option>" in form
+    chosen = {"option-edition": "18xx-games", "option-first_seat": "2"}
+    waiting = browser.new_table(**{"game": "cologne", "chair-0": "me", "chair-1": "open", **chosen})
+    assert "<b>Ausgabe</b> 18xx.games" in browser.get(waiting).body.decode()
+
+
+def test_a_page_runs_in_the_direction_of_its_language() -> None:
+    assert [direction_of(language) for language in ("en", "pt_BR", "he", "ar")] == [
+        "ltr",
+        "ltr",
+        "rtl",
+        "rtl",
+    ]
 
 
 def test_a_form_of_another_site_is_refused(visit: Visit) -> None:
@@ -88,7 +110,8 @@ def test_my_turn_comes_first_and_the_next_table_is_found(visit: Visit) -> None:
     assert page.index(mine) < page.index(waiting)
     assert "your turn" in page
     assert browser.get("/next").headers["location"] == mine
-    assert browser.get(f"/next?after={mine.removeprefix('/t/')}").headers["location"] == "/"
+    nowhere = browser.get(f"/next?after={mine.removeprefix('/t/')}").headers["location"]
+    assert "No other table waits for you now." in browser.get(nowhere).body.decode()
 
 
 @pytest.mark.parametrize("written", ["{code}", "http://127.0.0.1/t/{code}", " {code}/ ", "/t/{code}?at=3"])
@@ -127,9 +150,28 @@ def test_a_guest_tells_a_name_and_sits_down_by_one_form(visit: Visit) -> None:
     assert "zugwerk-session" not in eve.cookies
 
 
+def test_a_guest_has_one_chair_until_the_host_lets_guests_bring_people(visit: Visit) -> None:
+    host, bo = visit(), visit()
+    table = host.new_table(**{"chair-0": "me", "chair-1": "open"}, seats="4", **{"chair-2": "open"})
+    bo.get(table)
+    assert bo.submit(f"{table}/seat/join", guest="Bo", seat="1").status == 303
+    page = bo.get(table).body.decode()
+    assert f"{table}/seat/join" not in page
+    assert f"{table}/seat/several" not in page
+    assert "can allow several people at one screen" in page
+    refused = bo.submit(f"{table}/seat/join", seat="2", name="Cleo")
+    assert refused.status == 403
+    assert "for its host to allow" in html.unescape(refused.body.decode())
+    assert host.submit(f"{table}/seat/several", allowed="on").status == 303
+    assert bo.get(table).body.decode().count(f'action="{table}/seat/join"') == 2
+    assert bo.submit(f"{table}/seat/join", seat="2", name="Cleo").status == 303
+    assert host.submit(f"{table}/seat/several", allowed="").status == 303
+    assert f"{table}/seat/join" not in bo.get(table).body.decode()
+
+
 def test_an_account_from_guest_to_goodbye(visit: Visit) -> None:
     browser = visit()
-    table = browser.new_table(**{"chair-0": "me", "chair-1": "open", "guest": "Ada"})
+    table = browser.new_table(**{"chair-0": "me", "chair-1": "open", "guest": "Leonor"})
     browser.get("/account")
     login, password = {"login": "pages_ada"}, {"password": "ten letters or more"}
     assert browser.submit("/account/register", login="a", **password).status == 400
@@ -148,11 +190,27 @@ def test_an_account_from_guest_to_goodbye(visit: Visit) -> None:
     token = fresh.submit("/account/token", label="my bot")
     assert re.search(rb"<code>zw_[\w-]{20,}</code>", token.body)
     assert b"zw_" not in fresh.get("/account").body
-    fresh.submit("/account/delete")
-    assert b"Ada" not in visit().get(table).body
+    assert fresh.submit("/account/delete").status == 403
+    answer = fresh.submit("/account/delete", password="something else", name="Leonor")
+    assert (answer.status, b'role="alert"' in answer.body) == (403, True)
+    assert b"Leonor" in visit().get(table).body
+    assert fresh.submit("/account/delete", **password).status == 303
+    assert b"Leonor" not in visit().get(table).body
     gone = visit()
     gone.get("/account")
     assert gone.submit("/account/login", **login, **password).status == 403
+
+
+def test_a_guest_who_leaves_for_good_types_the_own_name(visit: Visit) -> None:
+    browser = visit()
+    table = browser.new_table(**{"chair-0": "me", "chair-1": "open", "guest": "Leonor"})
+    assert "type your name: Leonor" in browser.get("/account").body.decode()
+    for typed in ({}, {"name": ""}, {"name": "Bob"}, {"password": "Leonor"}):
+        answer = browser.submit("/account/delete", **typed)
+        assert (answer.status, b"Nothing was deleted" in answer.body) == (403, True)
+    assert b"Leonor" in visit().get(table).body
+    assert browser.submit("/account/delete", name=" leonor").status == 303
+    assert b"Leonor" not in visit().get(table).body
 
 
 def test_a_new_password_ends_other_visits_and_tokens_as_the_form_says(visit: Visit, server: Server) -> None:
@@ -202,9 +260,13 @@ def test_a_guest_with_tables_is_asked_before_logging_out(visit: Visit) -> None:
         browser.submit("/play", game="metro")
     asked = browser.submit("/account/logout")
     assert asked.status == 200
-    assert b"Logging out loses your 2 tables" in asked.body
+    assert b"Signing out loses your 2 tables" in asked.body
     assert asked.body.count(b'href="/t/') == 2
     assert b'action="/account/register"' in asked.body
+    assert b"Casual" in asked.body
+    assert b"greedy" not in asked.body
+    # Whoever changes the language here cannot come back to a page that answered a form.
+    assert b'name="next" value="/account"' in asked.body
     assert b"zugwerk-session" not in asked.headers.get("set-cookie", "").encode()
     assert b'href="/t/' in browser.get("/").body
     gone = browser.submit("/account/logout", sure="yes")
@@ -232,3 +294,26 @@ def test_a_form_that_was_sent_too_often_says_when_to_come_again(visit: Visit) ->
     ]
     assert [answer.status for answer in guesses] == [403] * 10 + [429]
     assert int(guesses[-1].headers["retry-after"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Something went wrong here. It has been noted."),
+        ("de", "Hier ist etwas schiefgegangen. Es wurde festgehalten."),
+    ],
+)
+def test_a_bug_is_told_as_a_page_with_a_way_home(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, language: str, words: str
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("zugwerk.server.pages.about.page", fail)
+    answer = visit(language).get("/about")
+    assert answer.status == 500
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    page = answer.body.decode()
+    assert words in page
+    assert 'href="/"' in page

@@ -6,73 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.server.pages.browsing import Browser, api
+from tests.server.pages.browsing import api
 from tests.server.pages.conftest import Visit
+from tests.server.pages.sharing import BOTH, act, foreseen, mover, shared
+from zugwerk.core.messages import LANGUAGES
+from zugwerk.core.outcome import Outcome
 from zugwerk.core.record import read_record
 from zugwerk.games.registry import find_game
+from zugwerk.render.look import Look
+from zugwerk.server.pages.site import Words
+from zugwerk.server.pages.state import places
 
 GAME = find_game("metro")
-BOTH = {"chair-0": "me", "chair-1": "screen", "name-1": "Bert", "option-first_seat": "1"}
-
-
-def shared(browser: Browser, **options: str) -> str:
-    """A table of two people at one screen; the first seat begins."""
-    return browser.new_table(**BOTH, **options)
-
-
-def mover(browser: Browser, table: str) -> int:
-    """The seat to move: the one that is shown where nothing is hidden, else the one that may take over."""
-    state = browser.data(f"{api(table)}/update")
-    seat: int = state["handover"] if state["seat"] is None else state["seat"]
-    return seat
-
-
-def act(browser: Browser, table: str, which: int = 0) -> dict[str, Any]:
-    """The seat to move acts; returns what it saw before."""
-    seat = mover(browser, table)
-    seen: dict[str, Any] = browser.data(f"{api(table)}/update?seat={seat}")
-    actions = seen["choices"]["actions"]
-    action = actions[which % len(actions)]["do"]
-    answer = browser.call(f"{api(table)}/act", seat=seat, action=action, version=seen["version"])
-    assert answer.status == 200, answer
-    return seen
-
-
-def foreseen(browser: Browser, table: str, seat: int, *actions: str) -> Any:
-    """What the page shows of actions before they are done."""
-    answer = browser.call(f"{api(table)}/preview", seat=seat, actions=actions)
-    assert answer.status == 200, answer
-    return answer.json()
-
-
-def test_a_shared_screen_shows_no_hand_until_somebody_takes_over(visit: Visit) -> None:
-    browser = visit()
-    table = shared(browser)
-    state = browser.data(f"{api(table)}/update")
-    assert state["seat"] is None
-    assert state["handover"] == 0
-    assert state["choices"] is None
-    assert state["parts"]["hand"] == ""
-    own = browser.data(f"{api(table)}/update?seat=0")
-    assert 'id="hand-0"' in own["parts"]["hand"]
-    other = browser.data(f"{api(table)}/update?seat=1")
-    assert 'id="hand-0"' in other["parts"]["hand"]
-    assert other["choices"] is None
-
-
-def test_a_shared_screen_asks_for_nobody_where_nothing_is_hidden(visit: Visit) -> None:
-    browser = visit()
-    table = browser.new_table(**BOTH, game="cologne")
-    seats = []
-    for _ in range(4):
-        state = browser.data(f"{api(table)}/update")
-        assert state["handover"] is None
-        assert state["choices"]["actions"]
-        seats.append(state["seat"])
-        action = state["choices"]["actions"][0]["do"]
-        sent = {"seat": state["seat"], "action": action, "version": state["version"]}
-        assert browser.call(f"{api(table)}/act", **sent).status == 200
-    assert set(seats) == {0, 1}
 
 
 def test_a_seat_of_somebody_else_shows_and_does_nothing(visit: Visit) -> None:
@@ -197,6 +142,16 @@ def test_a_preview_tells_what_follows_and_no_secret(visit: Visit) -> None:
     assert other.status == 409
 
 
+def unlit(markup: str) -> str:
+    """What is shown where nothing can be done."""
+    quiet = (
+        markup.replace(' class="legal"', "")
+        .replace(", a tile may go here", ", empty")
+        .replace(" to-play", "")
+    )
+    return re.sub("<small>[^<]*</small>", "", quiet)
+
+
 def test_the_past_shows_what_the_seat_could_see_then(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
@@ -207,8 +162,8 @@ def test_the_past_shows_what_the_seat_could_see_then(visit: Visit) -> None:
         past = browser.data(f"{api(table)}/update?seat={before['seat']}&at={before['count']}")
         assert past["at"] == before["count"]
         assert past["choices"] is None
-        assert past["parts"]["board"] == before["parts"]["board"]
-        assert past["parts"]["hand"] == before["parts"]["hand"]
+        assert past["parts"]["board"] == unlit(before["parts"]["board"])
+        assert unlit(past["parts"]["hand"]) == unlit(before["parts"]["hand"])
     assert browser.get(f"{table}?at=99999").status == 404
     assert browser.get(f"{table}?at={moments[2]['count']}").status == 200
     assert browser.get(f"{table}?at=no").status == 400
@@ -220,15 +175,15 @@ def test_the_log_comes_in_turns_and_undo_takes_them_away(visit: Visit) -> None:
     before = browser.data(f"{api(table)}/update?log=all")["log"]["html"]
     act(browser, table)
     after = browser.data(f"{api(table)}/update?log=all")["log"]["html"]
-    assert "Yellow places" in after
-    assert "Yellow places" not in before
+    assert " places " in after
+    assert " places " not in before
     state = browser.data(f"{api(table)}/update")
     assert (
         browser.call(f"{api(table)}/propose", seat=0, version=state["version"], matter="undo").status == 200
     )
     undone = browser.data(f"{api(table)}/update?log=all")["log"]
-    assert "Yellow places" not in undone["html"]
-    assert "asks to take back" in undone["html"]
+    assert " places " not in undone["html"]
+    assert "takes the last move back" in undone["html"]
 
 
 def test_what_revealed_nothing_is_taken_back_freely(visit: Visit) -> None:
@@ -238,12 +193,12 @@ def test_what_revealed_nothing_is_taken_back_freely(visit: Visit) -> None:
     while before["handover"] is not None or not any(
         "supply is empty" in reason["why"] for reason in before["choices"]["refused"]
     ):
-        assert 'data-do="undo"' not in before["parts"]["tools"]
+        assert 'data-do="undo"' not in before["parts"]["undo"]
         act(browser, table)
         before = browser.data(f"{api(table)}/update?seat=0")
     act(browser, table)
     after = browser.data(f"{api(table)}/update?seat=0")
-    assert 'data-do="undo"' in after["parts"]["tools"]
+    assert 'data-do="undo"' in after["parts"]["undo"]
     assert browser.call(f"{api(table)}/undo", seat=0, version=after["version"]).status == 200
     undone = browser.data(f"{api(table)}/update?seat=0")
     assert undone["count"] == before["count"]
@@ -289,25 +244,6 @@ def test_a_turn_is_restarted_as_far_as_it_is_ones_own(visit: Visit) -> None:
     assert restarted["choices"]["actions"]
 
 
-def test_a_shared_screen_leads_to_a_seat_that_may_act_out_of_turn(visit: Visit) -> None:
-    """In 1893 whoever owns EVA may offer it while somebody else is to act."""
-    browser = visit()
-    table = browser.new_table(game="cologne", **{"chair-0": "me", "chair-1": "screen", "name-1": "Bert"})
-    seen = browser.data(f"{api(table)}/update")
-    for _ in range(60):
-        if "out-of-turn" in seen["parts"]["status"]:
-            break
-        act(browser, table, 0)
-        seen = browser.data(f"{api(table)}/update?seat={mover(browser, table)}")
-    actor = seen["seat"]
-    link = f'href="{table}?seat={1 - actor}"'
-    assert link in seen["parts"]["status"]
-    other = browser.data(f"{api(table)}/update?seat={1 - actor}")
-    assert {action["do"].split()[0] for action in other["choices"]["actions"]} == {"eva"}
-    assert link not in other["parts"]["status"]
-    assert "out-of-turn" not in visit().data(f"{api(table)}/update")["parts"]["status"]
-
-
 def test_a_long_log_is_sent_in_parts_that_fit_together(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)
@@ -328,9 +264,10 @@ def test_effects_are_told_once(visit: Visit) -> None:
     table = shared(browser)
     seen = act(browser, table)
     state = browser.data(f"{api(table)}/update?known={seen['count']}")
-    assert any("appear" in effect for effect in state["effects"])
-    assert browser.data(f"{api(table)}/update?known={state['count']}")["effects"] == []
-    assert browser.data(f"{api(table)}/update")["effects"] == []
+    effects = [effect for step in state["steps"] for effect in step["effects"]]
+    assert any(effect["appear"] for effect in effects)
+    assert browser.data(f"{api(table)}/update?known={state['count']}")["steps"] == []
+    assert browser.data(f"{api(table)}/update")["steps"] == []
 
 
 def test_a_clock_is_shown_and_only_runs_for_who_is_to_move(visit: Visit) -> None:
@@ -433,7 +370,7 @@ def test_the_answer_to_an_action_brings_what_the_page_would_ask_for(visit: Visit
     answer = browser.send("POST", f"{api(table)}/act", json.dumps(data).encode(), wish).json()
     asked = browser.data(f"{api(table)}/update?seat=0&known={seen['count']}&layout=portrait")
     assert answer == {"version": asked["version"], "repeated": False, "update": asked}
-    assert asked["effects"]
+    assert asked["steps"]
 
 
 def test_who_does_not_ask_for_an_update_gets_none(visit: Visit) -> None:
@@ -456,3 +393,12 @@ def test_an_update_nobody_can_be_told_spoils_no_action_and_one_nobody_understand
         answer = browser.send("POST", f"{api(table)}/act", json.dumps(data).encode(), headers)
         assert (answer.status, "update" in answer.json()) == (status, False)
     assert browser.data(f"{api(table)}/update?seat=0")["version"] > seen["version"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_marks_the_seats_of_the_result(language: str) -> None:
+    outcome = Outcome(reason="all-placed", scores=(3, 5), ranking=((1,), (0,)), breakdown=((), ()))
+    first, second = places("metro", Words(language), ("Ada", "Bob"), outcome)
+    assert (first.name, second.name) == ("Bob", "Ada")
+    letters = {Look(language).letter(colour) for colour in ("yellow", "blue")}
+    assert {letter for letter in letters if letter in first.mark + second.mark} == letters

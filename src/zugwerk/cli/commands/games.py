@@ -4,6 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from zugwerk.bots.levels import called, offered
 from zugwerk.cli.words import phrase, words
 from zugwerk.core.messages import Message
 from zugwerk.core.options import Meta, shown
@@ -18,6 +19,17 @@ def games() -> None:
         seats = phrase("cli.games.seats", low=meta.min_seats, high=meta.max_seats)
         console.print(f"[bold]{meta.title}[/bold]  [dim]{id}[/dim]  {seats}", highlight=False)
         console.print(_options(meta))
+        console.print(_bots(meta))
+
+
+def _bots(meta: Meta) -> Table:
+    """Who can be played against, and what is known of how strong they are."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(phrase("cli.games.bot"), no_wrap=True)
+    table.add_column(phrase("cli.games.bot-plays"))
+    for bot in offered():
+        table.add_row(f"bot:{bot}", words().text(called(bot, meta.id, meta.min_seats)))
+    return table
 
 
 def _options(meta: Meta) -> Table:

@@ -6,10 +6,11 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.console import Console
 
+from zugwerk.bots.levels import DEFAULT, LEVELS
 from zugwerk.bots.players import Bot
 from zugwerk.bots.registry import make_bot
 from zugwerk.cli.inputs import OptionTexts, note_torn_line, setup_of
-from zugwerk.cli.sitting import Sitting
+from zugwerk.cli.sitting import BOT, PERSON, Sitting
 from zugwerk.cli.words import phrase
 from zugwerk.core.chance import new_seed, seed_from
 from zugwerk.core.refusal import Malformed
@@ -17,15 +18,14 @@ from zugwerk.games.registry import find_game, game_ids
 from zugwerk.table import files
 from zugwerk.table.match import Match
 
-PERSON = "person"
-BOT = "bot:"
+_LEVELS = ", ".join(level.name for level in LEVELS)
 
 
 def play(
     game: Annotated[str | None, Parameter(help=phrase("cli.help.game-first"))] = None,
     /,
     *,
-    seats: Annotated[str | None, Parameter(help=phrase("cli.help.seats"))] = None,
+    seats: Annotated[str | None, Parameter(help=phrase("cli.help.seats", bots=_LEVELS))] = None,
     option: OptionTexts = [],  # noqa: B006 - never changed
     seed: Annotated[str | None, Parameter(help=phrase("cli.help.seed-secret"))] = None,
     save: Annotated[Path | None, Parameter(help=phrase("cli.help.save"))] = None,
@@ -51,7 +51,7 @@ def play(
 
 def _new(id: str, seats: str | None, options: list[str], seed: str | None) -> tuple[Match, tuple[str, ...]]:
     game = find_game(id)
-    default = (PERSON, *[BOT + "greedy"] * (game.meta.min_seats - 1))
+    default = (PERSON, *[BOT + DEFAULT] * (game.meta.min_seats - 1))
     names = default if seats is None else _names(seats)
     for name in names:
         if name.startswith(BOT):

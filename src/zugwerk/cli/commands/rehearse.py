@@ -11,15 +11,20 @@ from zugwerk.table.store.rooms import all_rooms
 
 def rehearse(*, database: DatabasePlace = None) -> int:
     """Tell table by table what would change."""
-    good = bad = 0
+    good = moving = blocked = 0
     with existing(database_url(database)) as engine, engine.connect() as connection:
         if form_of(connection) != newest_form():
             raise Malformed("table.older-database")
         for id in all_rooms(connection):
-            game, findings = replay(connection, id)
-            for finding in findings:
-                text = words().text(finding)
-                print(printable(phrase("cli.rehearse.table", table=id, game=game, finding=text)))
-            good, bad = good + (not findings), bad + bool(findings)
+            found = replay(connection, id)
+            told = [words().text(finding) for finding in found.findings]
+            if found.moves:
+                told.append(phrase("cli.rehearse.moves"))
+            for text in told:
+                print(printable(phrase("cli.rehearse.table", table=id, game=found.game, finding=text)))
+            moving, blocked = moving + found.moves, blocked + bool(found.findings)
+            good += not told
     print(phrase("cli.rehearse.good", n=good))
-    return 1 if bad else 0
+    print(phrase("cli.rehearse.moving", n=moving))
+    print(phrase("cli.rehearse.blocked", n=blocked))
+    return 1 if blocked else 0

@@ -26,10 +26,12 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from zugwerk.cli.databases import DatabasePlace, database_url, file_of, opened
+from zugwerk.cli.main import INTERRUPTED
 from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.app import create_app
 from zugwerk.server.background.notices.couriers import MailServer
+from zugwerk.server.background.wires import check_listening, check_wake
 from zugwerk.server.entry.gate import Gated
 from zugwerk.server.house import Settings
 from zugwerk.server.logs import log_config
@@ -38,6 +40,8 @@ from zugwerk.table.store.places import is_open_to_all
 from zugwerk.table.store.rooms import count_of_other_rules
 
 MAIL: Final = "ZUGWERK_MAIL"
+LISTEN: Final = "ZUGWERK_LISTEN_DATABASE"
+WAKE: Final = "ZUGWERK_WAKE"
 GRACE_SECONDS: Final = 3
 # A worker that starts on a busy machine must not be taken for one that hangs.
 PATIENCE_SECONDS: Final = 60
@@ -46,7 +50,6 @@ LAST_PORT: Final = 65535
 # More would not help any machine, and a slip of the pen would bring it to its knees.
 MOST_PROCESSES: Final = 64
 DATABASE_SECONDS: Final = 1.0
-INTERRUPTED: Final = 130
 MANY_FILES: Final = 65536
 
 _INTERRUPT: Final = (signal.SIGINT,)
@@ -58,11 +61,16 @@ def serve(
     host: Annotated[str, Parameter(help=phrase("cli.help.host"))] = "127.0.0.1",
     port: Annotated[int, Parameter(help=phrase("cli.help.port"))] = 8000,
     database: DatabasePlace = None,
+    listen_database: Annotated[
+        str | None, Parameter(help=phrase("cli.help.listen-database"), show_default=False)
+    ] = None,
+    wake: Annotated[str | None, Parameter(help=phrase("cli.help.wake"), show_default=False)] = None,
     workers: Annotated[int, Parameter(help=phrase("cli.help.workers"))] = 1,
     bots: Annotated[int, Parameter(help=phrase("cli.help.bot-workers"))] = 1,
     url: Annotated[str | None, Parameter(help=phrase("cli.help.url"), show_default=False)] = None,
     quiet: Annotated[bool, Parameter(help=phrase("cli.help.quiet"), negative="")] = False,
     ordinary: Annotated[bool, Parameter(help=phrase("cli.help.ordinary"), negative="")] = False,
+    metrics: Annotated[int, Parameter(help=phrase("cli.help.metrics"), show_default=False)] = 0,
 ) -> int:
     """Serve until interrupted."""
     for name, value in (("--workers", workers), ("--bots", bots)):
@@ -70,14 +78,17 @@ def serve(
             raise Malformed("cli.not-positive", {"name": name, "value": value})
         if value > MOST_PROCESSES:
             raise Malformed("cli.error.bad-value", {"name": name, "value": value})
-    if not 0 <= port <= LAST_PORT:
-        raise Malformed("cli.error.bad-value", {"name": "--port", "value": port})
+    for name, value in (("--port", port), ("--metrics", metrics)):
+        if not 0 <= value <= LAST_PORT:
+            raise Malformed("cli.error.bad-value", {"name": name, "value": value})
     if url is not None and not is_address(url):
         raise Malformed("cli.serve.bad-url", {"value": url})
     mail = os.environ.get(MAIL, "")
     if mail:
         MailServer(mail)
     place = database_url(database)
+    listen, wake = listen_database or os.environ.get(LISTEN, ""), wake or os.environ.get(WAKE, "")
+    _check_wires(place, listen, wake)
     with _ended_at_once():
         prepare(place)
     _open_many_files()
@@ -87,7 +98,17 @@ def serve(
             print(phrase("cli.serve.ready", url=here), flush=True)
             if others := _of_other_rules(place):
                 print(phrase("cli.serve.other-rules", n=others), flush=True)
-            settings = Settings(place, bots, url=url or here, mail=mail, express=not ordinary)
+            settings = Settings(
+                database=place,
+                bot_workers=bots,
+                url=url or "",
+                here=here,
+                mail=mail,
+                express=not ordinary,
+                metrics=metrics,
+                listen=listen,
+                wake=wake,
+            )
             config = _config(settings, workers, quiet)
             _warn_of_readers(place)
         return _run(config, listener)
@@ -101,6 +122,16 @@ def is_address(url: str) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and bool(parts.hostname) and plain and " " not in url
+
+
+def _check_wires(place: str, listen: str, wake: str) -> None:
+    """Refuse ways for wake-ups that do not exist, or that processes on one file do not need."""
+    if listen:
+        check_listening(listen)
+    if wake:
+        check_wake(wake)
+    if (listen or wake) and file_of(place) is not None:
+        raise Malformed("cli.serve.only-postgresql", {"name": "--wake" if wake else "--listen-database"})
 
 
 def _of_other_rules(place: str) -> int:
@@ -142,7 +173,7 @@ def _config(settings: Settings, workers: int, quiet: bool) -> uvicorn.Config:
 
 def application(settings: Settings) -> Starlette:
     """The application of one process; a worker ends with the process that started it."""
-    parent = multiprocessing.parent_process()
+    app, parent = create_app(settings), multiprocessing.parent_process()
     if parent is not None:
         _await_database(settings.database)
         threading.Thread(target=_end_with, args=(parent,), name="zugwerk-parent", daemon=True).start()
@@ -151,7 +182,7 @@ def application(settings: Settings) -> Starlette:
     # Rooms in memory make a full collection long, and hardly anything here is garbage in circles.
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
-    return create_app(settings)
+    return app
 
 
 def _await_database(place: str) -> None:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from zugwerk.bots.registry import make_bot
+from zugwerk.bots.registry import contestant, make_contestant
 from zugwerk.cli.inputs import OptionTexts, setup_of
 from zugwerk.cli.simulation import Batch, Result, play_games, statistics
 from zugwerk.cli.words import phrase
@@ -68,7 +68,7 @@ def _batch(
         raise Refused(refusal)
     filled = tuple([names[seat % len(names)] for seat in range(count)])
     for name in names:
-        make_bot(name, id, 0)
+        make_contestant(contestant(name), id, 0)
     if records is not None:
         _make_directory(records)
     return Batch(id, setup.options, filled, seed, records)

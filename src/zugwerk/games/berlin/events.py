@@ -19,8 +19,9 @@ def knows(known_by: int, seat: Seat | None) -> bool:
 
 
 def seat_name(seat: int) -> Message:
-    """The word for a seat: its colour."""
-    return Message("berlin.colour." + SEAT_COLOURS[seat])
+    """The words for a seat, which is called by its colour where it has no other name."""
+    colour = Message("berlin.colour." + SEAT_COLOURS[seat])
+    return Message("berlin.seat", {"number": seat + 1, "colour": colour})
 
 
 def card_name(card: int) -> Message:

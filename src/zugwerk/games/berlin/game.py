@@ -233,6 +233,7 @@ class Berlin(PlainGame[BerlinState]):
         state.last_turns = snapshot["last_turns"]
         state.passes = snapshot["passes"]
         state.hands = packed(snapshot["hands"])
+        state.shown = packed(snapshot["shown"])
         state.row = packed(snapshot["row"])
         state.deck = packed(snapshot["deck"])
         state.deck_left = sum(snapshot["deck"])

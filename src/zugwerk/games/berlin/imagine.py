@@ -33,25 +33,25 @@ def shuffled(items: list[int], stream: Stream) -> list[int]:
 
 
 def _deal_cards(position: Position, view: BerlinView, stream: Stream) -> None:
-    """Fill unseen hands from the cards this seat has not seen; the rest is the deck."""
+    """Fill unseen hands up from the cards this seat cannot place; the rest is the deck."""
     left = list(COPIES)
     position.row = packed([int(EMPTY) if card is None else card for card in view.row])
     for card in view.row:
         if card is not None:
             left[card] -= 1
-    own = [hand for hand in view.hands if hand is not None]
-    for counts in [view.discards, *own]:
+    placed = [shown if hand is None else hand for hand, shown in zip(view.hands, view.shown, strict=True)]
+    for counts in [view.discards, *placed]:
         for card, count in enumerate(counts):
             left[card] -= count
     pool = shuffled([card for card, count in enumerate(left) for _ in range(count)], stream)
     hands: list[int] = []
-    for hand, size in zip(view.hands, view.hand_sizes, strict=True):
-        dealt = [0] * CARDS
-        if hand is None:
-            for _ in range(size):
-                dealt[pool.pop()] += 1
-        hands += dealt if hand is None else hand
+    for known, size in zip(placed, view.hand_sizes, strict=True):
+        dealt = list(known)
+        for _ in range(size - sum(known)):
+            dealt[pool.pop()] += 1
+        hands += dealt
     position.hands = packed(hands)
+    position.shown = packed([count for counts in view.shown for count in counts])
     position.discards = packed(list(view.discards))
     position.discards_left = sum(view.discards)
     position.deck = packed([pool.count(card) for card in range(CARDS)])

@@ -43,10 +43,11 @@ class Position:
     """Everything there is to know about a game in progress.
 
     ``phase`` and ``step`` say what is due; ``left`` is how many cards may still be taken in this turn;
-    ``last_turns`` counts the turns to the end once it is near, else 0. ``hands`` has seven counts per seat;
-    ``row`` has a card or ``EMPTY`` per slot. Tickets are in the ``bag`` (rising, order unknown), below it in
-    ``bottom`` (top first), ``offered`` or ``held`` (both per seat, in the order dealt); ``known`` has a mask
-    of the seats that know a ticket; ``choices`` are bits over a seat's offered tickets, 0 if not made yet.
+    ``last_turns`` counts the turns to the end once it is near, else 0. ``hands`` has seven counts per seat,
+    and so has ``shown``: the cards that all saw it take and that it has not spent since. ``row`` has a card
+    or ``EMPTY`` per slot. Tickets are in the ``bag`` (rising, order unknown), below it in ``bottom`` (top
+    first), ``offered`` or ``held`` (both per seat, in the order dealt); ``known`` has a mask of the seats
+    that know a ticket; ``choices`` are bits over a seat's offered tickets, 0 if not made yet.
     """
 
     def __init__(self) -> None:
@@ -60,6 +61,7 @@ class Position:
         self.last_turns: i64 = 0
         self.passes: i64 = 0
         self.hands = vec[i64]()
+        self.shown = vec[i64]()
         self.row = vec[i64]()
         self.deck = vec[i64]()
         self.deck_left: i64 = 0
@@ -84,6 +86,7 @@ class Position:
         self.tables = options.map.tables
         self.seats = seats
         self.hands = vec[i64]([i64(0)] * (seats * CARDS))
+        self.shown = vec[i64]([i64(0)] * (seats * CARDS))
         self.row = vec[i64]([EMPTY] * 5)
         self.deck = vec[i64]([i64(count) for count in COPIES])
         self.deck_left = ALL_CARDS
@@ -112,6 +115,7 @@ class Position:
         copy.last_turns = self.last_turns
         copy.passes = self.passes
         copy.hands = self.hands[:]
+        copy.shown = self.shown[:]
         copy.row = self.row[:]
         copy.deck = self.deck[:]
         copy.deck_left = self.deck_left
@@ -142,6 +146,7 @@ class Position:
             "last_turns": int(self.last_turns),
             "passes": int(self.passes),
             "hands": numbers(self.hands),
+            "shown": numbers(self.shown),
             "row": numbers(self.row),
             "deck": numbers(self.deck),
             "discards": numbers(self.discards),

@@ -33,18 +33,19 @@ class BerlinView(View):
     """What one seat sees; the map is found by ``board``.
 
     ``owners`` has a seat or ``None`` per connection. ``hands`` has the seven counts of the own cards and
-    ``None`` for other seats, ``hand_sizes`` the number of cards of all. ``row`` has a card or ``None`` per
-    slot. ``left`` is how many cards the seat to move may still take in this turn. ``pile`` is how many
-    unseen tickets lie on top of the ``bottom`` of returned ones (top first). ``offered`` are the tickets
-    each seat is choosing from, ``chosen`` says who has chosen, ``kept`` is the own choice that the others
-    wait for, as ids. ``last_turns`` is how many turns are left once the end is near, else ``None``.
+    ``None`` for other seats, ``hand_sizes`` the number of cards of all, ``shown`` those that everybody
+    saw a seat take and that it has not spent since. ``row`` has a card or ``None`` per slot. ``left`` is
+    how many cards the seat to move may still take in this turn. ``pile`` is how many unseen tickets lie
+    on top of the ``bottom`` of returned ones (top first). ``offered`` are the tickets each seat is
+    choosing from, ``chosen`` says who has chosen, ``kept`` is the own choice that the others wait for, as
+    ids. ``last_turns`` is how many turns are left once the end is near, else ``None``.
     """
 
     game: ClassVar[str] = "berlin"
     __match_args__: ClassVar = (
         "seat", "actors", "legal", "setup", "phase", "step", "turn", "left", "owners", "hands", "hand_sizes",
-        "row", "deck", "discards", "trams", "metros", "tram_points", "metro_points", "pile", "bottom",
-        "tickets", "offered", "chosen", "kept", "last_turns", "passes", "outcome",
+        "shown", "row", "deck", "discards", "trams", "metros", "tram_points", "metro_points", "pile",
+        "bottom", "tickets", "offered", "chosen", "kept", "last_turns", "passes", "outcome",
     )  # fmt: skip
 
     def __init__(
@@ -61,6 +62,7 @@ class BerlinView(View):
         owners: tuple[int | None, ...],
         hands: tuple[tuple[int, ...] | None, ...],
         hand_sizes: tuple[int, ...],
+        shown: tuple[tuple[int, ...], ...],
         row: tuple[int | None, ...],
         deck: int,
         discards: tuple[int, ...],
@@ -86,6 +88,7 @@ class BerlinView(View):
         self.owners: Final = owners
         self.hands: Final = hands
         self.hand_sizes: Final = hand_sizes
+        self.shown: Final = shown
         self.row: Final = row
         self.deck: Final = deck
         self.discards: Final = discards
@@ -116,9 +119,9 @@ def build_view(
 ) -> BerlinView:
     """What a seat may know of a position; ``legal`` are its own actions."""
     seats = range(position.options.seats)
-    sizes = [sum(_hand(position, holder)) for holder in seats]
+    sizes = [sum(_counts(position.hands, holder)) for holder in seats]
     hands: list[tuple[int, ...] | None] = [
-        _hand(position, holder) if holder == seat else None for holder in seats
+        _counts(position.hands, holder) if holder == seat else None for holder in seats
     ]
     return BerlinView(
         seat=seat,
@@ -132,6 +135,7 @@ def build_view(
         owners=_optional(position.owners),
         hands=tuple(hands),
         hand_sizes=tuple(sizes),
+        shown=tuple([_counts(position.shown, holder) for holder in seats]),
         row=_optional(position.row),
         deck=int(position.deck_left),
         discards=tuple(numbers(position.discards)),
@@ -151,8 +155,8 @@ def build_view(
     )
 
 
-def _hand(position: Position, holder: int) -> tuple[int, ...]:
-    return tuple([int(position.hands[holder * CARDS + card]) for card in range(CARDS)])
+def _counts(hands: "vec[i64]", holder: int) -> tuple[int, ...]:
+    return tuple([int(hands[holder * CARDS + card]) for card in range(CARDS)])
 
 
 def _optional(items: "vec[i64]") -> tuple[int | None, ...]:

@@ -119,6 +119,7 @@ class OfferEVA(Action):
 class AnswerEVA(Action):
     """Accept or decline the offer of EVA (C-6.27)."""
 
+    answers: ClassVar[bool] = True
     __match_args__: ClassVar = ("accept",)
 
     def __init__(self, accept: bool) -> None:
@@ -199,6 +200,7 @@ class OfferTrain(Action):
 class AnswerTrain(Action):
     """Accept or decline the offer for the train (C-8.26)."""
 
+    answers: ClassVar[bool] = True
     __match_args__: ClassVar = ("accept",)
 
     def __init__(self, accept: bool) -> None:

@@ -15,15 +15,22 @@ from zugwerk.core.struct import Struct
 from zugwerk.games.cologne.state.figures import (
     CELL_PRICES,
     COMPANY_TITLES,
+    CORPORATION_LIMITS,
     FACE_VALUES,
+    FIRST_BOND,
     INCOMES,
     LEFT,
     MERGER_CELLS,
+    MINOR_LIMITS,
     PACKAGE,
     PAPER_NAMES,
     PAR_CELLS,
+    PUBLIC_TRADE_VALUES,
     PUBLIC_TRAIN_PRICES,
     RIGHT,
+    RUSTED_BY,
+    TRADE_VALUES,
+    TRADES_FOR,
     TRAIN_PRICES,
     TRAIN_TYPES,
     WIDTH,
@@ -159,6 +166,21 @@ PACKAGE_FIGURES: Final[dict[str, tuple[int, int]]] = {
 }
 TRAINS_BY_PRICE: Final[dict[str, int]] = dict(zip(TRAIN_TYPES, TRAIN_PRICES, strict=True))
 PUBLIC_TRAINS_BY_PRICE: Final[dict[str, int]] = dict(zip(TRAIN_TYPES, PUBLIC_TRAIN_PRICES, strict=True))
+BOND_INCOME: Final = INCOMES[FIRST_BOND]
+# What a train is worth when traded in, for which types, and what rusts with the first of a type (C-9.1).
+TRADE_INS: Final[dict[str, int]] = dict(zip(TRAIN_TYPES, TRADE_VALUES, strict=True))
+PUBLIC_TRADE_INS: Final[dict[str, int]] = dict(zip(TRAIN_TYPES, PUBLIC_TRADE_VALUES, strict=True))
+TRADED_FOR: Final[dict[str, tuple[str, ...]]] = {
+    name: tuple([TRAIN_TYPES[kind] for kind in kinds])
+    for name, kinds in zip(TRAIN_TYPES, TRADES_FOR, strict=True)
+}
+RUSTS_WITH: Final[dict[str, str]] = {
+    TRAIN_TYPES[old]: TRAIN_TYPES[new] for new, old in enumerate(RUSTED_BY) if old >= 0
+}
+# How many trains a corporation and a minor may have in each phase (C-9.4).
+TRAIN_LIMITS: Final[dict[str, tuple[int, int]]] = {
+    name: (CORPORATION_LIMITS[phase], MINOR_LIMITS[phase]) for phase, name in enumerate(TRAIN_TYPES)
+}
 
 # Faces
 

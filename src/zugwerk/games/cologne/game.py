@@ -120,6 +120,10 @@ class Cologne(PlainGame[CologneState]):
             return refuse("cologne", "no-such-seat", "C-1.12", {"n": table.seats})
         return None
 
+    def is_open(self, table: Setup) -> bool:
+        """Nothing is hidden."""
+        return True
+
     def begin(self, table: Setup) -> CologneState:
         """The table before the draft."""
         state = CologneState()

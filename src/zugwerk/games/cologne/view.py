@@ -9,23 +9,28 @@ from zugwerk.core.game import Action, Event, Seat, View
 from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.struct import Struct
-from zugwerk.games.cologne.actions import RunRoutes
+from zugwerk.games.cologne.actions import LayTile, RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES
 from zugwerk.games.cologne.events import EVAOffered, TrainOffered
-from zugwerk.games.cologne.rules import market, merger, routes, shares, stations, trains
+from zugwerk.games.cologne.meta import CologneOptions
+from zugwerk.games.cologne.rules import flow, market, merger, routes, shares, stations, track, trains
+from zugwerk.games.cologne.rules.auction import AUCTION_STEP
 from zugwerk.games.cologne.scoring import outcome, score
 from zugwerk.games.cologne.state.figures import (
     COMPANIES,
     COMPANY_NAMES,
     EVA,
+    FACE_VALUES,
     MINORS,
     PAPER_NAMES,
     PAPERS,
     TRAIN_TYPES,
     WIDTH,
+    forced_price,
     train_name,
 )
 from zugwerk.games.cologne.state.position import POOL, RUNNING, UNSOLD, Position
+from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.games.cologne.state.rounds import STEP_NAMES, Operating
 from zugwerk.games.cologne.state.saving import snapshot
 
@@ -212,6 +217,47 @@ def build_view(
         table={name: _frozen(value) for name, value in snapshot(position).items()},
         outcome=outcome(position) if position.reason != RUNNING else None,
     )
+
+
+def earnings(view: CologneView) -> dict[str, int]:
+    """What each company that has trains can earn now, by its best routes."""
+    position = Position()
+    flow.restore(position, view.table)
+    return {
+        company.name: _best_revenue(position, number, position.rails)
+        for number, company in enumerate(view.companies)
+        if company.floated and not company.closed and company.trains
+    }
+
+
+def revenues_after(view: CologneView) -> dict[LayTile, int]:
+    """What the company at turn could earn after each tile that it may lay; nothing without trains."""
+    position = Position()
+    flow.restore(position, view.table)
+    company = COMPANY_NAMES.index(view.company) if view.company else -1
+    found: dict[LayTile, int] = {}
+    for action in view.legal if company >= 0 and position.trains[company] else ():
+        if isinstance(action, LayTile):
+            rails = position.rails.clone()
+            track.lay(rails, action.tile, action.hex, action.rotation)
+            found[action] = _best_revenue(position, company, rails)
+    return found
+
+
+def _best_revenue(position: Position, company: int, rails: Rails) -> int:
+    return routes.best_routes(rails, company, position.phase, tuple(position.trains[company])).revenue
+
+
+def forced_at(view: CologneView) -> int:
+    """What the namer of the certificate on auction must pay if nobody takes it before (C-5.9)."""
+    public = CologneOptions(view.setup).forced_floor
+    return forced_price(FACE_VALUES[view.table["round"]["paper"]], public)
+
+
+def prices_to_come(view: CologneView) -> list[int]:
+    """The prices at which the certificate on auction may still be offered, from the present one (C-5.8)."""
+    lowest = forced_at(view) + (0 if CologneOptions(view.setup).forced_floor else 1)
+    return list(range(view.table["round"]["price"], lowest - 1, -AUCTION_STEP))
 
 
 def _candidates(position: Position, legal: list[Action]) -> int:

@@ -26,8 +26,13 @@ def colour_name(colour: int) -> Message:
     return Message("metro.colour." + COLOURS[colour])
 
 
+def seat_name(seat: int) -> Message:
+    """The words for a seat, which is called by its colour where it has no other name."""
+    return Message("metro.seat", {"number": seat + 1, "colour": colour_name(seat)})
+
+
 def _told(id: str, seat: int, parameters: dict[str, Parameter]) -> Message:
-    words: dict[str, Parameter] = {"seat": colour_name(seat)}
+    words: dict[str, Parameter] = {"seat": seat_name(seat)}
     words.update(parameters)
     return Message("metro.event." + id, words)
 
@@ -124,7 +129,8 @@ class LineScored(Event):
             "n": self.points,
         }
         id = "line-scored" if self.points == self.length else "line-scored-double"
-        return _told(id, self.owner, words)
+        words["seat"] = colour_name(self.owner)
+        return Message("metro.event." + id, words)
 
 
 class CarPlaced(Event):

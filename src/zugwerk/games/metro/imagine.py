@@ -27,6 +27,38 @@ def fill(position: Position, view: MetroView, stream: Stream) -> None:
         position.numbers = _numbers(position, view, stream)
 
 
+def deal_anew(position: Position, view: MetroView, stream: Stream) -> None:
+    """Deal anew what the seat cannot know of a position that was imagined for its view."""
+    hidden = [seat for seat, hand in enumerate(view.hands) if hand and not hand[0]]
+    hands, supply = position.hands, position.supply
+    places = [seat * 3 + place for seat in hidden for place in range(len(view.hands[seat]))]
+    left = int(position.supply_left)
+    for number, place in enumerate(places):
+        lot = stream.pick(left + len(places) - number)
+        if lot < left:
+            held = hands[place]
+            hands[place] = supply[lot] + 1
+            supply[lot] = held - 1
+        else:
+            other = places[number + lot - left]
+            held = hands[place]
+            hands[place] = hands[other]
+            hands[other] = held
+    if position.hand_size > 1:
+        for seat in hidden:
+            _sort_hand(position, seat, len(view.hands[seat]))
+    if view.piles:
+        position.shares = _shares(view, stream)
+    if view.numbers:
+        position.numbers = _numbers(position, view, stream)
+
+
+def _sort_hand(position: Position, seat: int, count: int) -> None:
+    first = seat * 3
+    for place, tile in enumerate(sorted([int(position.hands[first + place]) for place in range(count)])):
+        position.hands[first + place] = tile
+
+
 def shuffled(items: list[int], stream: Stream) -> list[int]:
     """The items in random order."""
     found = items[:]

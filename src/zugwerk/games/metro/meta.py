@@ -6,6 +6,9 @@ from zugwerk.core.options import Meta, Option, Setup
 from zugwerk.core.struct import Struct
 
 _FLAG: Final = (False, True)
+_CARS: Final = "central_stations"
+_TRACKS: Final = "central_tracks"
+_NUMBERS: Final = "numbered_stations"
 
 META: Final = Meta(
     id="metro",
@@ -21,17 +24,35 @@ META: Final = Meta(
         Option(name="hand_size", default=1, choices=(1, 2, 3), rule="M-8.2"),
         Option(name="free_rotation", default=False, choices=_FLAG, rule="M-8.1"),
         Option(name="companies", default=False, choices=_FLAG, rule="MC-1"),
-        Option(name="central_stations", default=False, choices=_FLAG, rule="MS-2"),
-        Option(name="central_tracks", default=False, choices=_FLAG, rule="MT-1"),
-        Option(name="numbered_stations", default=False, choices=_FLAG, rule="MN-1"),
-        Option(name="cards_per_colour", default=1, choices=(1, 2, 3, 4), rule="MN-1"),
+        Option(name=_CARS, default=False, choices=_FLAG, rule="MS-2"),
+        Option(name=_TRACKS, default=False, choices=_FLAG, rule="MT-1"),
+        Option(name=_NUMBERS, default=False, choices=_FLAG, rule="MN-1"),
+        Option(name="cards_per_colour", default=1, choices=(1, 2, 3, 4), rule="MN-1", needs=_NUMBERS),
         Option(
             name="first_seat", default="random", choices=("random", "1", "2", "3", "4", "5", "6"), rule="R-6"
         ),
-        Option(name="exchange_cap", default=0, choices=tuple(range(21)), rule="R-12"),
-        Option(name="car_on_finished_line", default="score", choices=("score", "forbid"), rule="R-14"),
-        Option(name="central_tiles_score", default=True, choices=(True, False), rule="R-18"),
-        Option(name="cards_pay_ownerless", default=True, choices=(True, False), rule="R-20"),
+        Option(name="exchange_cap", default=0, choices=tuple(range(21)), rule="R-12", needs="companies"),
+        Option(
+            name="car_on_finished_line",
+            default="score",
+            choices=("score", "forbid"),
+            rule="R-14",
+            needs=_CARS,
+        ),
+        Option(
+            name="central_tiles_score",
+            default=True,
+            choices=(True, False),
+            rule="R-18",
+            needs=_TRACKS,
+        ),
+        Option(
+            name="cards_pay_ownerless",
+            default=True,
+            choices=(True, False),
+            rule="R-20",
+            needs=_NUMBERS,
+        ),
     ),
 )
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from zugwerk.render.berlin.drawing import BerlinDrawing
-from zugwerk.render.berlin.page import board_svg, hand_svg
+from zugwerk.render.berlin.page import hand_svg
 
-__all__ = ["DRAWING", "board_svg", "hand_svg"]
+__all__ = ["DRAWING", "hand_svg"]
 
 DRAWING: Final = BerlinDrawing()

@@ -9,7 +9,7 @@ from zugwerk.render.berlin.geometry import pair, smooth
 from zugwerk.render.berlin.labels import PlacedLabel, label_lines
 from zugwerk.render.berlin.scene import Scene
 from zugwerk.render.berlin.signs import sized
-from zugwerk.render.svg import circle, element, escape, group, image, moved, path, rectangle, words
+from zugwerk.render.svg import circle, element, escape, group, moved, path, rectangle, words
 
 _NEEDLE: Final = "M-9 0H9M4-4.5L9 0L4 4.5"
 
@@ -51,13 +51,16 @@ def _stop(scene: Scene, place: int) -> str:
     name = scene.plan.places[place].name
     text = scene.look.say("berlin.table.stop-lit", place=name) if lit else name
     looks = "goal" if lit else "dim" if scene.shaded else ""
-    return image(
-        f"stop-{scene.plan.places[place].id}",
-        text,
-        stop(scene.chart, place, lit),
-        class_=looks,
-        data_place=scene.plan.places[place].id,
-    )
+    if place in scene.candidates:
+        looks += " candidate"
+    begun = _begun(scene.plan.places[place].id, looks)
+    return f"{begun}{scene.named(text)}{stop(scene.chart, place, lit)}</g>"
+
+
+@lru_cache(1024)
+def _begun(id: str, looks: str) -> str:
+    begun = element("g", "", id=f"stop-{id}", role="img", class_=looks, data_place=id)
+    return begun.removesuffix("></g>")
 
 
 @lru_cache(1024)

@@ -1,5 +1,6 @@
 """Transport cards: the own hand by colour, the face-up row, the deck and the discards (B-4)."""
 
+from functools import cache
 from typing import Final
 
 from zugwerk.games.berlin.board import BIKE, CARD_NAMES, COLOURS
@@ -14,6 +15,7 @@ _BACK: Final = "M6 30H13M31 30H38M22 8V21M22 39V52"
 _ORDER: Final = (BIKE, *range(BIKE))
 
 
+@cache
 def face(card: int) -> str:
     """The face of a card: its colour with its symbol, large and in a corner; a bicycle has all colours."""
     ground = rectangle(0, 0, _WIDTH, _HEIGHT, rx=6, class_=f"{CARD_NAMES[card]} edged")
@@ -86,6 +88,7 @@ def _face_up(scene: Scene, slot: int, card: int | None) -> str:
     return image(f"row-{slot}", text, face(card), mark, class_=look, data_card=CARD_NAMES[card])
 
 
+@cache
 def back() -> str:
     """The back of the cards."""
     ground = rectangle(0, 0, _WIDTH, _HEIGHT, rx=6, class_="reverse")

@@ -3,8 +3,9 @@
 On a phone a wide map is turned, west up, so that it fills the screen; names stay upright.
 """
 
+import threading
+from collections import OrderedDict
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -19,8 +20,10 @@ from zugwerk.render.look import Layout, text_width
 _SCREEN_WIDTH: Final = 1152.0
 _SCREEN_HEIGHT: Final = 860.0
 _PHONE_WIDTH: Final = 374.0
-# A phone is higher than a turned map, which leaves room to pull the stops apart.
-_PHONE_STRETCH: Final = 1.3
+# A phone shows cards, map and status on one screen: the map may be so high, and is pulled apart or pressed
+# together for that, within reason.
+_PHONE_HEIGHT: Final = 547.0
+_PHONE_STRETCH: Final = (0.7, 1.3)
 _PHONE_MARGIN: Final = 20.0
 _WIDE: Final = 1.15
 _NARROWEST: Final = 4
@@ -29,6 +32,7 @@ _STRIDE: Final = 16.0
 # Beyond this the search for good places takes too long; maps come from strangers too.
 _MOST_PLACES: Final = 40
 _MOST_LINES: Final = 120
+_CHARTS_KEPT: Final = 64
 
 
 class Caption(NamedTuple):
@@ -55,7 +59,8 @@ class Chart:
         self._margin: Final = _PHONE_MARGIN if layout == "portrait" else 0.0
         if layout == "portrait":
             across = (_PHONE_WIDTH - 2 * self._margin) / wide
-            down = across * _PHONE_STRETCH
+            least, most = _PHONE_STRETCH
+            down = min(max((_PHONE_HEIGHT - 2 * self._margin) / high, across * least), across * most)
         else:
             across = down = min(_SCREEN_WIDTH / wide, _SCREEN_HEIGHT / high)
         self._across: Final = across
@@ -205,7 +210,36 @@ def _caption(
             return
 
 
-@lru_cache(maxsize=32)
+class _Charts:
+    """The charts that were used last; several threads draw."""
+
+    def __init__(self) -> None:
+        self._lock: Final = threading.Lock()
+        self._kept: Final[OrderedDict[tuple[BoardMap, Layout], Chart]] = OrderedDict()
+
+    def find(self, plan: BoardMap, layout: Layout) -> Chart | None:
+        with self._lock:
+            found = self._kept.get((plan, layout))
+            if found is not None:
+                self._kept.move_to_end((plan, layout))
+            return found
+
+    def keep(self, plan: BoardMap, layout: Layout, chart: Chart) -> Chart:
+        with self._lock:
+            self._kept[plan, layout] = chart
+            if len(self._kept) > _CHARTS_KEPT:
+                self._kept.popitem(last=False)
+        return chart
+
+
+_CHARTS: Final = _Charts()
+
+
+def has_chart(plan: BoardMap, layout: Layout) -> bool:
+    """Whether the map was fitted into the layout a while ago."""
+    return _CHARTS.find(plan, layout) is not None
+
+
 def chart_of(plan: BoardMap, layout: Layout) -> Chart:
     """The map fitted into a layout; working out the labels takes a moment, so the last ones are kept."""
-    return Chart(plan, layout)
+    return _CHARTS.find(plan, layout) or _CHARTS.keep(plan, layout, Chart(plan, layout))

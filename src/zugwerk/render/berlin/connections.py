@@ -8,7 +8,7 @@ from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.scene import Scene, connection_words, seat_word
 from zugwerk.render.berlin.signs import at, card_class, metro_car, sized, symbol, tram
-from zugwerk.render.svg import image, path, rectangle, words
+from zugwerk.render.svg import element, path, rectangle, words
 
 # A map is drawn again and again with few changes, so the pieces of some maps are kept.
 _KEPT: Final = 1024
@@ -26,23 +26,29 @@ def connection(scene: Scene, line: int) -> str:
     looks.append("own" if own else "")
     if scene.is_closed(line) and not scene.shaded:
         looks.append("closed")
-    parts = [rail(scene.chart, line, owner)]
-    if legal and not ghost:
-        parts.insert(0, _glow(scene.chart, line, "glow", 7))
-    if line == scene.last:
-        parts.insert(0, _glow(scene.chart, line, "newest", 9))
-    parts.insert(0, reach(scene.chart, line))
-    parts.append(spaces(scene.chart, line) if owner is None else _vehicles(scene.chart, line, owner))
-    return image(
-        f"connection-{entry.id}",
-        _name(scene, line, ghost),
-        *parts,
-        class_=" ".join(filter(None, looks)),
-        data_connection=entry.id,
-    )
+    sign = "" if owner is None else scene.look.letter(SEAT_COLOURS[owner])
+    shape = _shape(scene.chart, line, owner, sign, legal and not ghost, line == scene.last)
+    begun = _begun(entry.id, " ".join(filter(None, looks)))
+    return f"{begun}{scene.named(connection_name(scene, line, ghost))}{shape}</g>"
 
 
-def _name(scene: Scene, line: int, ghost: bool) -> str:
+@lru_cache(_KEPT)
+def _begun(id: str, looks: str) -> str:
+    """How the element of a connection begins; its name follows."""
+    begun = element("g", "", id=f"connection-{id}", role="img", class_=looks, data_connection=id)
+    return begun.removesuffix("></g>")
+
+
+@lru_cache(_KEPT)
+def _shape(chart: Chart, line: int, owner: int | None, sign: str, legal: bool, last: bool) -> str:
+    glow = _glow(chart, line, "glow", 7) if legal else ""
+    newest = _glow(chart, line, "newest", 9) if last else ""
+    filled = spaces(chart, line) if owner is None else _vehicles(chart, line, owner, sign)
+    return reach(chart, line) + newest + glow + rail(chart, line, owner) + filled
+
+
+def connection_name(scene: Scene, line: int, ghost: bool = False) -> str:
+    """A connection and what is the case with it: whose it is, or whether it may be created."""
     entry, say, owner = scene.plan.connections[line], scene.look.say, scene.view.owners[line]
     what = connection_words(scene.look, entry, scene.plan.pays(entry))
     if ghost:
@@ -111,10 +117,10 @@ def _metro_space(chart: Chart, entry: Connection) -> str:
 
 
 @lru_cache(_KEPT)
-def _vehicles(chart: Chart, line: int, owner: int) -> str:
+def _vehicles(chart: Chart, line: int, owner: int, sign: str) -> str:
     entry, sizes = chart.plan.connections[line], chart.sizes
     if entry.kind == METRO:
-        return at(chart.spaces[line][0], metro_car(owner, sizes.metro, sizes.car, sizes.letter + 1))
+        return at(chart.spaces[line][0], metro_car(owner, sizes.metro, sizes.car, sizes.letter + 1, sign))
     length = chart.space_length(entry, chart.curves[line])
-    one = tram(owner, max(length, sizes.height), sizes.height * 1.12, sizes.letter)
+    one = tram(owner, max(length, sizes.height), sizes.height * 1.12, sizes.letter, sign)
     return "".join(at(spot, one) for spot in chart.spaces[line])

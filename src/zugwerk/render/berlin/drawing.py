@@ -1,39 +1,49 @@
 """Berlin's drawing: the map as inline SVG, cards and tickets below, what seats show."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache, partial
 from typing import Any, ClassVar
 
 from zugwerk.core.game import Action, Event
+from zugwerk.core.options import Setup
 from zugwerk.core.refusal import Refusal
 from zugwerk.games.berlin.actions import Claim
-from zugwerk.games.berlin.board import SEAT_COLOURS, SHIPPED
-from zugwerk.games.berlin.events import CardTaken, CardTurnedUp, ConnectionClaimed
+from zugwerk.games.berlin.board import SEAT_COLOURS, SHIPPED, find_map
+from zugwerk.games.berlin.events import ConnectionClaimed
 from zugwerk.games.berlin.view import BerlinView
-from zugwerk.render.berlin import page, picks, tray
+from zugwerk.render.berlin import page, picks, reasons, telling, tray, words
 from zugwerk.render.berlin.board import board as drawn_board
+from zugwerk.render.berlin.chart import chart_of, has_chart
 from zugwerk.render.berlin.foresight import consequences_of
 from zugwerk.render.berlin.guide import GUIDE
-from zugwerk.render.berlin.scene import Scene, seat_word
+from zugwerk.render.berlin.scene import Scene, hand_words, seat_word
 from zugwerk.render.berlin.signs import card_icon, metro_icon, ticket_icon, tram_icon
 from zugwerk.render.berlin.sketch import BerlinMaps
 from zugwerk.render.berlin.style import RULES
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.guide import Guide
-from zugwerk.render.look import Look
+from zugwerk.render.look import Layout, Look
 from zugwerk.render.maps import Maps
-from zugwerk.render.parts import drawing, named
+from zugwerk.render.parts import drawing
 from zugwerk.render.picks import Path
 from zugwerk.render.svg import element, escape, number
-from zugwerk.render.theme import LETTERS
+from zugwerk.render.telling import Sentence
+from zugwerk.render.topics import Topic
 
 
 class BerlinDrawing(Drawing[BerlinView]):
     """How Berlin is shown. A map is wide: what a seat holds finds room under it."""
 
     rules: ClassVar[str] = RULES
+    topics: ClassVar[tuple[Topic, ...]] = words.TOPICS
     tray: ClassVar[bool] = True
     guide: ClassVar[Guide | None] = GUIDE
     maps: ClassVar[Maps[Any] | None] = BerlinMaps()
+
+    def groundwork(self, setup: Setup, layout: Layout) -> Callable[[], object] | None:
+        """Where everything on a map goes, above all the names."""
+        plan = find_map(setup.word("map"))
+        return None if has_chart(plan, layout) else partial(chart_of, plan, layout)
 
     def picture(
         self, view: BerlinView, look: Look, highlight: Collection[str], ghost: Action | None, last: str
@@ -47,11 +57,11 @@ class BerlinDrawing(Drawing[BerlinView]):
 
     def board(self, view: BerlinView, look: Look, ghost: Action | None = None, last: str = "") -> str:
         """The map as one SVG whose elements have names and stable ids."""
-        scene = Scene(view, look, (), ghost, last)
+        scene = Scene(view, look, (), ghost, last, titled=False)
         width, height = number(scene.chart.width), number(scene.chart.height)
         return element(
             "svg",
-            named(drawn_board(scene)),
+            drawn_board(scene),
             id="board-picture",
             viewBox=f"0 0 {width} {height}",
             class_=f"zw-auto map {look.layout}",
@@ -63,7 +73,7 @@ class BerlinDrawing(Drawing[BerlinView]):
         """The cards to take, the own cards and the own tickets."""
         if view.outcome is not None:
             return ""
-        parts = (tray.banner, tray.market, tray.hand, tray.tickets)
+        parts = (tray.banner, tray.market, tray.hand, tray.tickets, tray.faces)
         return element("div", *(part(view, look) for part in parts), id="tray", class_="tray")
 
     def panels(self, view: BerlinView, look: Look) -> str:
@@ -79,11 +89,12 @@ class BerlinDrawing(Drawing[BerlinView]):
     def status(self, view: BerlinView, look: Look) -> str:
         """Who must do what, or who has won."""
         acting = [seat for seat in view.actors if seat >= 0]
-        if view.seat in acting and view.phase in ("choose", "keep"):
+        own = look.is_readers(view.seat, acting)
+        if own and view.phase in ("choose", "keep"):
             return look.say("berlin.table.choose-tickets")
-        if view.seat in acting and view.phase == "second":
+        if own and view.phase == "second":
             return look.say("berlin.table.second-card")
-        if acting and view.phase == "choose":
+        if view.phase == "choose" and not look.bots.issuperset(acting):
             names = ", ".join(seat_word(look, seat) for seat in acting)
             return look.say("berlin.table.others-choose", names=names)
         return super().status(view, look)
@@ -92,13 +103,13 @@ class BerlinDrawing(Drawing[BerlinView]):
         """The colour of a seat's vehicles."""
         return SEAT_COLOURS[seat]
 
-    def seat_letter(self, seat: int) -> str:
+    def seat_letter(self, look: Look, seat: int) -> str:
         """The letter of that colour."""
-        return LETTERS[SEAT_COLOURS[seat]]
+        return look.letter(SEAT_COLOURS[seat])
 
-    def seat_mark(self, seat: int) -> str:
+    def seat_mark(self, look: Look, seat: int) -> str:
         """The square of a seat's colour."""
-        return tray.seat_mark(seat)
+        return tray.seat_mark(look, seat)
 
     def seat_detail(self, view: BerlinView, look: Look, seat: int) -> str:
         """Trams and metro cars left, cards and tickets held."""
@@ -107,24 +118,14 @@ class BerlinDrawing(Drawing[BerlinView]):
         figures = (
             (tram_icon, view.trams[seat], say("berlin.table.trams-left", n=view.trams[seat])),
             (metro_icon, view.metros[seat], say("berlin.table.metros-left", n=view.metros[seat])),
-            (card_icon, view.hand_sizes[seat], say("berlin.table.cards-held", n=view.hand_sizes[seat])),
+            (card_icon, view.hand_sizes[seat], hand_words(view, look, seat)),
             (ticket_icon, tickets, say("berlin.table.tickets-held", n=tickets)),
         )
-        return "".join(
-            element(
-                "span",
-                drawing("", "", 24, 20, icon(12, 10), look="counter"),
-                element("span", str(count), aria_hidden="true"),
-                class_="counted" if count else "counted zero",
-                role="img",
-                aria_label=text,
-            )
-            for icon, count, text in figures
-        )
+        return "".join(_counted(*figure) for figure in figures)
 
-    def place(self, action: Action) -> str:
+    def place(self, event: Event) -> str:
         """The connection of a claim."""
-        return action.connection if isinstance(action, Claim) else ""
+        return event.connection if isinstance(event, ConnectionClaimed) else ""
 
     def preview(self, view: BerlinView, after: BerlinView, look: Look, action: Action) -> str:
         """The map with the vehicles of a claim on it; nothing else changes the map."""
@@ -140,15 +141,13 @@ class BerlinDrawing(Drawing[BerlinView]):
         """The tickets of all, to be revealed one by one."""
         return tray.reveal(view, look)
 
-    def effects(self, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """New vehicles and new cards appear."""
-        found: list[dict[str, Any]] = []
-        for event in events:
-            if isinstance(event, ConnectionClaimed):
-                found.append({"appear": f"connection-{event.connection}"})
-            elif isinstance(event, CardTaken | CardTurnedUp):
-                found.append({"appear": f"row-{event.slot}"})
-        return found
+    def sentence(self, view: BerlinView, look: Look, event: Event, by: int | None) -> Sentence:
+        """Cards as small pictures, connections and tickets with their places on the map."""
+        return telling.sentence(view, event, self.told(view, look, event.message()))
+
+    def effects(self, view: BerlinView, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """New vehicles and cards appear, cards and points go to whom they belong."""
+        return [effect for event in events for effect in telling.effects(view, event)]
 
     def picks(self, view: BerlinView, action: Action, look: Look) -> Path:
         """A card, the deck, the tickets, or a connection and its payment."""
@@ -158,10 +157,32 @@ class BerlinDrawing(Drawing[BerlinView]):
         """Every card, every connection, no ticket."""
         return picks.thinkable(view)
 
+    def described(self, view: BerlinView, look: Look) -> list[str]:
+        """All that lies on the table, in words."""
+        return words.described(view, look)
+
     def prompt(self, view: BerlinView, look: Look) -> str:
         """What the seat to move may do."""
         return picks.prompt(view, look)
 
+    def speaks_of(self, view: BerlinView, action: Action, why: Refusal) -> Sequence[str]:
+        """The connections, cards, counters and piles that a refusal is about."""
+        return reasons.speaks_of(view, action, why)
+
     def reason(self, view: BerlinView, action: Action, why: Refusal, look: Look) -> str:
         """What a connection costs that the hand cannot pay."""
         return picks.reason(view, action, why, look)
+
+
+@lru_cache(4096)
+def _counted(icon: Callable[[float, float], str], count: int, text: str) -> str:
+    """How much of something a seat has, beside its picture."""
+    return element(
+        "span",
+        drawing("", "", 24, 20, icon(12, 10), look="counter"),
+        element("span", str(count), aria_hidden="true"),
+        class_="counted" if count else "counted zero",
+        role="img",
+        aria_label=text,
+        title=text,
+    )

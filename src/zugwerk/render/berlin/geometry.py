@@ -34,6 +34,12 @@ class Box(NamedTuple):
         down = max(self.top - centre[1], 0, centre[1] - self.bottom)
         return across * across + down * down < radius * radius
 
+    def distance(self, point: Point) -> float:
+        """How far a point is from the box; 0 inside."""
+        across = max(self.left - point[0], 0, point[0] - self.right)
+        down = max(self.top - point[1], 0, point[1] - self.bottom)
+        return hypot(across, down)
+
     def within(self, other: "Box") -> bool:
         """Whether the other box contains this one."""
         return (

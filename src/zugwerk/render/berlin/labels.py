@@ -47,6 +47,7 @@ _CROSSING: Final = 200.0
 _LEADER_CROSSING: Final = 1.2
 _STEP: Final = 4.0
 _CLASH: Final = 500.0
+_ASTRAY: Final = 1000.0
 _WISHED: Final = -100.0
 _CELL: Final = 1
 _TRIES: Final = 500
@@ -192,7 +193,7 @@ class Placer:
             left = x - width * {"start": 0, "end": 1}.get(wish.anchor, 0.5)
             top = stop[1] + wish.down - self._size * _ASCENT
             box = Box(left, top, left + width, top + height)
-            if self._fits(box) and not self._obstacles.touched(box):
+            if self._fits(box) and not self._obstacles.touched(box) and self._nearest(stop, box):
                 yield Candidate(_WISHED, self._label(stop, lines, self._size, box, wish.anchor))
                 return
 
@@ -208,7 +209,8 @@ class Placer:
                 if self._fits(box) and self._obstacles.touched(box) <= _HOPELESS:
                     anchor = "" if abs(across) < 0.3 else "end" if across < 0 else "start"
                     label = self._label(stop, lines, size, box, anchor)
-                    yield Candidate(far + _taste(step) + self._crossings(label), label)
+                    astray = 0.0 if self._nearest(stop, box) else _ASTRAY
+                    yield Candidate(far + _taste(step) + self._crossings(label) + astray, label)
 
     def _crossings(self, label: PlacedLabel) -> float:
         """The price of what a label and its line touch; at the stop itself the line cannot help it."""
@@ -216,6 +218,11 @@ class Placer:
         if touched:
             return _CROSSING + touched
         return _LEADER_CROSSING * sum(self._obstacles.covers(point) for point in label.leader[1:])
+
+    def _nearest(self, stop: Point, box: Box) -> bool:
+        """Whether a box lies nearer to its stop than to any other: nobody then reads it as another's name."""
+        own = box.distance(stop)
+        return all(box.distance(other) > own for other in self._stops if other != stop)
 
     def _fits(self, box: Box) -> bool:
         return box.within(self._bounds) and not self._taken.touched(box)
@@ -247,7 +254,8 @@ class Placer:
                 for x, y in self._grid(stop, reach):
                     box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
                     if self._fits(box):
-                        price = hypot(x - stop[0], y - stop[1]) + self._obstacles.touched(box)
+                        astray = 0.0 if self._nearest(stop, box) else _ASTRAY
+                        price = hypot(x - stop[0], y - stop[1]) + self._obstacles.touched(box) + astray
                         found.append((price, lines, box))
             for price, lines, box in sorted(found)[:_TRIES]:
                 label = self._label(stop, lines, self._size, box, "")

@@ -1,6 +1,6 @@
 """Whole pictures: the map as large as possible, and everything else in columns below it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final
 
 from zugwerk.core.game import Action
@@ -11,7 +11,7 @@ from zugwerk.render.berlin.board import board
 from zugwerk.render.berlin.scene import Scene, seat_word
 from zugwerk.render.berlin.style import RULES
 from zugwerk.render.block import Block, stack
-from zugwerk.render.look import Layout, Look, fitted
+from zugwerk.render.look import Look, fitted
 from zugwerk.render.svg import moved, rectangle, words
 from zugwerk.render.theme import Theme
 
@@ -107,20 +107,6 @@ def description(plan: BoardMap, look: Look) -> str:
     )
 
 
-def board_svg(
-    view: BerlinView,
-    language: str = "en",
-    theme: Theme = "auto",
-    layout: Layout = "landscape",
-    names: Sequence[str] | None = None,
-    highlight: Collection[str] = (),
-    ghost: Action | None = None,
-    last: str = "",
-) -> str:
-    """The map alone."""
-    return board_picture(view, Look(language, theme, layout, names), highlight, ghost, last)
-
-
 def board_picture(
     view: BerlinView,
     look: Look,
@@ -128,7 +114,7 @@ def board_picture(
     ghost: Action | None = None,
     last: str = "",
 ) -> str:
-    """The map alone, in a given look."""
+    """The map alone."""
     scene = Scene(view, look, highlight, ghost, last)
     chart = scene.chart
     name = look.say("render.board")

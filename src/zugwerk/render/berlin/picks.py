@@ -28,7 +28,7 @@ def picks(view: BerlinView, action: Action, look: Look) -> Path:
     if isinstance(action, Draw):
         return (Pick("deck", "deck", "deck", look.say("berlin.table.pick-deck")),)
     if isinstance(action, DrawTickets):
-        return (Pick("tickets", PILE, PILE, look.say("berlin.table.pick-tickets")),)
+        return (Pick("reveal", PILE, PILE, look.say("berlin.table.pick-tickets")),)
     if isinstance(action, Claim):
         return _claim(view, action, look)
     if isinstance(action, Keep):
@@ -40,13 +40,20 @@ def _claim(view: BerlinView, action: Claim, look: Look) -> Path:
     plan = view.board()
     entry = plan.connections[plan.connection_named[action.connection]]
     line = Pick("connection", f"line-{entry.id}", f"connection-{entry.id}", entry.title)
-    bikes = action.cards.count(BIKE)
-    colour = next((card for card in action.cards if card != BIKE), BIKE)
-    name = CARD_NAMES[colour]
-    paid = Pick("payment", f"pay-{name}-{len(action.cards)}-{bikes}", "", payment(look, action.cards))
+    colour = _colour(action.cards)
+    paid = Pick("payment", payment_key(action.cards), "", payment(look, action.cards))
     if colour == BIKE or _ways(view, colour, len(action.cards)) < 2:
         return line, paid
-    return line, Pick("payment", f"colour-{name}", "", f"{card_word(look, colour)} …"), paid
+    return line, Pick("payment", f"colour-{CARD_NAMES[colour]}", "", f"{card_word(look, colour)} …"), paid
+
+
+def payment_key(cards: Sequence[int]) -> str:
+    """What a payment is called among the picks, and its picture after it."""
+    return f"pay-{CARD_NAMES[_colour(cards)]}-{len(cards)}-{cards.count(BIKE)}"
+
+
+def _colour(cards: Sequence[int]) -> int:
+    return next((card for card in cards if card != BIKE), BIKE)
 
 
 def _ways(view: BerlinView, colour: int, cards: int) -> int:
@@ -111,7 +118,7 @@ def reason(view: BerlinView, action: Action, why: Refusal, look: Look) -> str:
     plan, hand = view.board(), view.hands[view.seat]
     assert hand is not None, "the own hand is known"
     entry = plan.connections[plan.connection_named[action.connection]]
-    colour = next((card for card in action.cards if card != BIKE), BIKE)
+    colour = _colour(action.cards)
     held = (colour,) * hand[colour] + (BIKE,) * hand[BIKE]
     word = look.say("berlin.table.one-colour") if entry.colour == GREY else card_word(look, colour)
     return look.say(

@@ -8,6 +8,7 @@ from zugwerk.render.berlin.signs import seat_sign
 from zugwerk.render.berlin.tickets import ticket_text
 from zugwerk.render.block import Block, headed
 from zugwerk.render.look import fitted
+from zugwerk.render.parts import signed
 from zugwerk.render.svg import image, moved, path, rectangle, title, words
 
 _HEAD: Final = 40
@@ -51,7 +52,7 @@ def _seat(scene: Scene, outcome: Outcome, width: float, place: int, seat: int) -
     ]
     shapes = [
         words(8, 27, f"{place}", class_="large bold mid"),
-        seat_sign(24, 8, 24, seat),
+        seat_sign(look, 24, 8, 24, seat),
         words(58, 26, fitted(name, width - 120, 16), class_="body bold"),
         words(width - 4, 27, signed(total), class_="large bold end"),
     ]
@@ -81,8 +82,3 @@ def _ticket(scene: Scene, width: float, number: int | None, done: bool) -> str:
         + words(22, 13, fitted(ends, width - 56, 12), class_="small" if done else "small muted")
         + words(width - 4, 13, signed(entry.value if done else -entry.value), class_="small end")
     )
-
-
-def signed(points: int) -> str:
-    """Points with a proper minus."""
-    return str(points).replace("-", "−")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from zugwerk.games.berlin.view import BerlinView
-from zugwerk.render.berlin.scene import Scene, seat_word
+from zugwerk.render.berlin.scene import Scene, hand_words, seat_word
 from zugwerk.render.berlin.signs import card_icon, metro_icon, seat_sign, ticket_icon, tram_icon
 from zugwerk.render.block import Block, headed
 from zugwerk.render.look import Look, fitted, text_width
@@ -35,9 +35,9 @@ def _status_texts(view: BerlinView, look: Look) -> tuple[str, str]:
     acting = [seat for seat in view.actors if seat >= 0]
     if not acting:
         return say("render.dealing"), note
-    if view.seat in acting:
+    if look.is_readers(view.seat, acting):
         return say("render.your-turn"), note
-    return say("render.turn", name=", ".join(seat_word(look, seat) for seat in acting)), note
+    return look.turn(acting, ", ".join(seat_word(look, seat) for seat in acting)), note
 
 
 def banner(scene: Scene) -> Block:
@@ -73,7 +73,7 @@ def _row(scene: Scene, width: float, seat: int) -> str:
     if seat in view.actors:
         parts.append(rectangle(-10, 0, width + 20, _ROW - 2, rx=8, class_="turn"))
         parts.append(rectangle(-10, 6, 4, _ROW - 14, rx=2, class_="turn-bar"))
-    parts.append(seat_sign(2, 6, 24, seat))
+    parts.append(seat_sign(look, 2, 6, 24, seat))
     figures = (
         (tram_icon, view.trams[seat]),
         (metro_icon, view.metros[seat]),
@@ -86,7 +86,7 @@ def _row(scene: Scene, width: float, seat: int) -> str:
         parts.append(icon(left + _FIGURE * place + 10, 18.5))
         parts.append(words(left + _FIGURE * place + 23, 23.5, str(count)))
     parts.append(words(width - 4, 25, str(points), class_="large bold end"))
-    return image(f"seat-{seat}", _row_text(scene, seat, points, tickets), *parts)
+    return image(f"seat-{seat}", row_words(scene, seat), *parts)
 
 
 def _name(view: BerlinView, look: Look, seat: int) -> str:
@@ -101,14 +101,17 @@ def _shown_name(view: BerlinView, look: Look, seat: int, room: float) -> str:
     return words(34, 24, text, class_="body bold" if seat == view.seat else "body")
 
 
-def _row_text(scene: Scene, seat: int, points: int, tickets: int) -> str:
+def row_words(scene: Scene, seat: int) -> str:
+    """A seat with what it has, in words."""
     view, say = scene.view, scene.look.say
+    points = view.points()[seat] if view.outcome is None else view.outcome.scores[seat]
+    tickets = len(view.tickets[seat]) + len(view.offered[seat])
     texts = [
         _name(view, scene.look, seat),
         say("render.points", n=points),
         say("berlin.table.trams-left", n=view.trams[seat]),
         say("berlin.table.metros-left", n=view.metros[seat]),
-        say("berlin.table.cards-held", n=view.hand_sizes[seat]),
+        hand_words(view, scene.look, seat),
         say("berlin.table.tickets-held", n=tickets),
     ]
     if seat in view.actors:

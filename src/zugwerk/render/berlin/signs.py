@@ -7,8 +7,8 @@ from typing import Final
 
 from zugwerk.games.berlin.board import BIKE, CARD_NAMES, GREY, SEAT_COLOURS
 from zugwerk.render.berlin.geometry import Spot, pair
+from zugwerk.render.look import Look
 from zugwerk.render.svg import circle, element, group, number, path, rectangle, words
-from zugwerk.render.theme import LETTERS
 
 _RAYS: Final = (
     "M0-5V-3.7M0 3.7V5M-5 0H-3.7M3.7 0H5M-3.5-3.5L-2.6-2.6M2.6 2.6L3.5 3.5M-3.5 3.5L-2.6 2.6M2.6-2.6L3.5-3.5"
@@ -60,11 +60,10 @@ def bicycle(look: str) -> str:
     return path(shape, class_=f"line-{look}", fill="none", stroke_width=1.5, stroke_linecap="round")
 
 
-def letter(x: float, y: float, seat: int, size: float) -> str:
+def lettered(x: float, y: float, seat: int, size: float, sign: str) -> str:
     """The letter of a seat, in the text colour that reads on it, centred on a point."""
     colour = SEAT_COLOURS[seat]
-    look = f"on-{colour} bold mid"
-    return sized(size, words(x, y + size * 0.36, LETTERS[colour], class_=look))
+    return sized(size, words(x, y + size * 0.36, sign, class_=f"on-{colour} bold mid"))
 
 
 def sized(size: float, text: str) -> str:
@@ -72,10 +71,11 @@ def sized(size: float, text: str) -> str:
     return group(text, font_size=size, class_="sized")
 
 
-def seat_sign(x: float, y: float, size: float, seat: int) -> str:
+def seat_sign(look: Look, x: float, y: float, size: float, seat: int) -> str:
     """A small square in a seat's colour with its letter."""
     shape = rectangle(x, y, size, size, rx=5, class_=f"{SEAT_COLOURS[seat]} edged")
-    return shape + letter(x + size / 2, y + size / 2, seat, size * 0.6)
+    sign = look.letter(SEAT_COLOURS[seat])
+    return shape + lettered(x + size / 2, y + size / 2, seat, size * 0.6, sign)
 
 
 def at(spot: Spot, *children: str, **attributes: str) -> str:
@@ -84,7 +84,7 @@ def at(spot: Spot, *children: str, **attributes: str) -> str:
     return element("g", *children, transform=place, **attributes)
 
 
-def tram(seat: int, length: float, height: float, size: float) -> str:
+def tram(seat: int, length: float, height: float, size: float, sign: str) -> str:
     """A tram seen from the side: slanted ends, windows, and its bow on the roof."""
     x, y, slant = length / 2, height / 2, height * 0.32
     shoulder, front = x - slant, x - slant / 4
@@ -100,11 +100,11 @@ def tram(seat: int, length: float, height: float, size: float) -> str:
         + path(bow, class_="wire")
         + path(body, class_=f"shell {SEAT_COLOURS[seat]}")
         + _windows(length - 2.4 * slant, height, size)
-        + letter(0, 0, seat, size)
+        + lettered(0, 0, seat, size, sign)
     )
 
 
-def metro_car(seat: int, length: float, height: float, size: float) -> str:
+def metro_car(seat: int, length: float, height: float, size: float, sign: str) -> str:
     """A metro car seen from the side: straight, with windows, a skirt and two bogies."""
     x, y = length / 2, height / 2
     bogies = "".join(
@@ -117,7 +117,7 @@ def metro_car(seat: int, length: float, height: float, size: float) -> str:
         + rectangle(-x, -y, length, height, rx=4, class_=f"shell {SEAT_COLOURS[seat]}")
         + rectangle(-x + 2.5, y - height * 0.22, length - 5, height * 0.07, class_="glass")
         + _windows(length - height * 0.3, height, size)
-        + letter(0, -height * 0.03, seat, size)
+        + lettered(0, -height * 0.03, seat, size, sign)
     )
 
 

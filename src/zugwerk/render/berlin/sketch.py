@@ -4,8 +4,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from zugwerk.games.berlin.board import BoardMap, shipped_text
+from zugwerk.games.berlin.board.fields import LONGEST
 from zugwerk.games.berlin.board.lines import NotJson, read_json
-from zugwerk.games.berlin.board.reader import MapReader
+from zugwerk.games.berlin.board.plan import LONGEST_TRAM
+from zugwerk.games.berlin.board.reader import (
+    HIGHEST,
+    LONGEST_NOTE,
+    LONGEST_SIDE,
+    MOST_CARDS,
+    SHORTEST_SIDE,
+    MapReader,
+)
 from zugwerk.render.berlin.board import scenery, stop
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.connections import rail, reach, spaces
@@ -34,6 +43,18 @@ class BerlinMaps(Maps[BoardMap]):
     def example(self) -> str:
         """The text of the map that comes with the game."""
         return shipped_text()
+
+    def figures(self) -> Mapping[str, int]:
+        """The limits that a reader of maps sets."""
+        return {
+            "longest_text": LONGEST,
+            "longest_note": LONGEST_NOTE,
+            "shortest_side": SHORTEST_SIDE,
+            "longest_side": LONGEST_SIDE,
+            "longest_tram": LONGEST_TRAM,
+            "most_cards": MOST_CARDS,
+            "highest": HIGHEST,
+        }
 
     def sketched(self, text: str) -> BoardMap | None:
         """The map of a text without whatever is wrong with it; ``None`` if nothing can be read."""

@@ -15,20 +15,20 @@ class Sizes:
     """Lengths on the map, in the units of the picture."""
 
     def __init__(self, phone: bool) -> None:
-        self.stop: Final = 6.5 if phone else 9.5
-        self.label: Final = 11 if phone else 14
-        self.caption: Final = 10 if phone else 13
-        self.space: Final = 25.0 if phone else 40.0
-        self.height: Final = 9.0 if phone else 15.0
-        self.gap: Final = 2.5 if phone else 4.0
-        self.rail: Final = 3.0 if phone else 4.5
-        self.metro: Final = 31.0 if phone else 46.0
-        self.car: Final = 15.0 if phone else 22.0
-        self.metro_apart: Final = 17.0 if phone else 24.5
-        self.tram_apart: Final = 12.5 if phone else 18.5
-        self.symbol: Final = 8.0 if phone else 11.0
-        self.letter: Final = 10.0 if phone else 13.0
-        self.river: Final = 9.0 if phone else 16.0
+        self.stop: Final = 5.2 if phone else 9.5
+        self.label: Final = 10 if phone else 14
+        self.caption: Final = 9 if phone else 13
+        self.space: Final = 20.0 if phone else 40.0
+        self.height: Final = 7.2 if phone else 15.0
+        self.gap: Final = 2.0 if phone else 4.0
+        self.rail: Final = 2.4 if phone else 4.5
+        self.metro: Final = 24.8 if phone else 46.0
+        self.car: Final = 12.0 if phone else 22.0
+        self.metro_apart: Final = 13.6 if phone else 24.5
+        self.tram_apart: Final = 10.0 if phone else 18.5
+        self.symbol: Final = 6.4 if phone else 11.0
+        self.letter: Final = 8.0 if phone else 13.0
+        self.river: Final = 7.2 if phone else 16.0
 
 
 SCREEN: Final = Sizes(phone=False)

@@ -1,30 +1,34 @@
 """What lies under the map on a page: the cards to take, the own hand, the own tickets, the revealed ones."""
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import Final
 
+from zugwerk.games.berlin.actions import Claim
 from zugwerk.games.berlin.board import BIKE, CARD_NAMES, Ticket
 from zugwerk.games.berlin.view import BerlinView, TicketView
 from zugwerk.render.berlin.cards import back, face
-from zugwerk.render.berlin.result import signed
+from zugwerk.render.berlin.picks import payment_key
 from zugwerk.render.berlin.scene import card_word
 from zugwerk.render.berlin.signs import seat_sign, symbol, ticket_icon
 from zugwerk.render.look import Look
-from zugwerk.render.parts import drawing
-from zugwerk.render.svg import element, escape, path, rectangle
+from zugwerk.render.parts import drawing, signed
+from zugwerk.render.svg import element, escape, moved, path, rectangle
 
 _WIDTH: Final = 46
 _HEIGHT: Final = 62
+_SMALL_STEP: Final = 11
 _ORDER: Final = (BIKE, *range(BIKE))
 _TICK: Final = path("M-5 .5L-1.5 4L5.5-4", class_="tick", transform="translate(8 8)")
 _CROSS: Final = path("M-4-4L4 4M4-4L-4 4", class_="cross", transform="translate(8 8)")
 
 
-def seat_mark(seat: int) -> str:
+def seat_mark(look: Look, seat: int) -> str:
     """The square of a seat's colour with its letter, as decoration beside a name."""
-    return drawing("", "", 26, 26, seat_sign(1, 1, 24, seat), look="mark")
+    return drawing("", "", 26, 26, seat_sign(look, 1, 1, 24, seat), look="mark")
 
 
+@lru_cache(2048)
 def _card(id: str, name: str, shape: str, count: str = "", look: str = "") -> str:
     """A card that can be pointed at, with a number below or on it."""
     picture = drawing("", "", _WIDTH, _HEIGHT, f'<g transform="translate(1 1)">{shape}</g>')
@@ -61,6 +65,7 @@ def market(view: BerlinView, look: Look) -> str:
     return _group("market", say("berlin.table.row"), cards)
 
 
+@cache
 def ticket_back() -> str:
     """The back of the tickets."""
     ground = rectangle(0, 0, 44, 60, rx=6, class_="ticket-back")
@@ -157,6 +162,28 @@ def _paper(view: BerlinView, look: Look, entry: Ticket, id: str, state: str) -> 
     )
 
 
+def faces(view: BerlinView, look: Look) -> str:
+    """What can be paid now as small cards, for the buttons that offer it."""
+    paid = {payment_key(action.cards): action.cards for action in view.legal if isinstance(action, Claim)}
+    several = {f"colour-{CARD_NAMES[card]}": (card,) for cards in paid.values() for card in cards}
+    pictures = [_small_cards(f"face-{key}", tuple(cards)) for key, cards in (several | paid).items()]
+    return element("div", *pictures, class_="faces", hidden="hidden") if paid else ""
+
+
+@lru_cache(2048)
+def _small_cards(id: str, cards: tuple[int, ...]) -> str:
+    shapes = [
+        moved(
+            1 + _SMALL_STEP * place,
+            1,
+            rectangle(0, 0, 14, 19, rx=2.5, class_=f"{CARD_NAMES[card]} edged") + symbol(card, 7, 9.5, 9),
+        )
+        for place, card in enumerate(cards)
+    ]
+    width = _SMALL_STEP * (len(cards) - 1) + 16
+    return drawing(id, "", width, 21, *shapes, look="small-cards")
+
+
 def banner(view: BerlinView, look: Look) -> str:
     """How many turns are left once the end is near (B-8.1)."""
     if view.last_turns is None or view.outcome is not None:
@@ -171,7 +198,7 @@ def reveal(view: BerlinView, look: Look) -> str:
     if view.outcome is None:
         return ""
     rows = [
-        _revealed(view, seat, ticket)
+        _revealed(view, look, seat, ticket)
         for seat in range(view.setup.seats)
         for ticket in view.tickets[seat]
         if ticket.number is not None
@@ -179,7 +206,7 @@ def reveal(view: BerlinView, look: Look) -> str:
     return element("ol", *rows, class_="reveal", aria_label=look.say("berlin.table.reveal")) if rows else ""
 
 
-def _revealed(view: BerlinView, seat: int, ticket: TicketView) -> str:
+def _revealed(view: BerlinView, look: Look, seat: int, ticket: TicketView) -> str:
     assert ticket.number is not None
     plan, done = view.board(), bool(ticket.done)
     entry = plan.tickets[ticket.number]
@@ -191,7 +218,7 @@ def _revealed(view: BerlinView, seat: int, ticket: TicketView) -> str:
     ]
     return element(
         "li",
-        seat_mark(seat),
+        seat_mark(look, seat),
         element("span", escape(f"{first.name} – {second.name}"), class_="grow"),
         drawing("", "", 16, 16, _TICK if done else _CROSS, look="verdict"),
         element("b", signed(entry.value if done else -entry.value), class_="figure"),

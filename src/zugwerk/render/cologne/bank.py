@@ -27,13 +27,10 @@ def trains(books: Books, look: Look, width: float) -> Block:
 def _card(books: Books, look: Look, sheet: TrainSheet, width: float) -> str:
     now = sheet.name == books.phase
     spent = not sheet.left and not sheet.used
-    name = look.say("cologne.table.train-type", train=sheet.name, price=sheet.price, n=sheet.left)
-    if sheet.used:
-        name += ", " + look.say("cologne.table.train-used", n=sheet.used)
     used = words(width - 7, 40, f"+{sheet.used}", class_="small accented bold end") if sheet.used else ""
     return image(
         f"train-{sheet.name}",
-        name,
+        train_words(look, sheet),
         rectangle(0.5, 0.5, width - 1, _CARD - 1, rx=6, class_="train now-card" if now else "train"),
         words(8, 20, sheet.name, class_="bold"),
         words(width - 7, 20, str(sheet.price), class_="small end"),
@@ -41,6 +38,12 @@ def _card(books: Books, look: Look, sheet: TrainSheet, width: float) -> str:
         used,
         class_="spent" if spent else "",
     )
+
+
+def train_words(look: Look, sheet: TrainSheet) -> str:
+    """A type of train: its price, how many are left, and used ones."""
+    told = look.say("cologne.table.train-type", train=sheet.name, price=sheet.price, n=sheet.left)
+    return f"{told}, {look.say('cologne.table.train-used', n=sheet.used)}" if sheet.used else told
 
 
 def unsold(books: Books, look: Look, width: float) -> Block:

@@ -1,6 +1,6 @@
 """The map: hexes with terrain, the Rhine, track, cities with stations, routes, and coordinates on the rim."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from zugwerk.games.cologne.board import (
@@ -40,10 +40,17 @@ from zugwerk.render.cologne.geometry import (
 from zugwerk.render.cologne.river import river
 from zugwerk.render.cologne.scene import MapScene
 from zugwerk.render.cologne.style import ROUTES
-from zugwerk.render.cologne.token import disc
+from zugwerk.render.cologne.token import disc, letters, plate
+from zugwerk.render.look import Look
 from zugwerk.render.svg import circle, element, group, image, moved, path, rectangle, words
 
 RIM: Final = 26
+# A map is drawn again and again with few changes, so its pieces are kept.
+_KEPT: Final = 4096
+# Signs of stations where the map is small: the width of one alone in its city, their height and letters.
+_ALONE: Final = 52.0
+_HIGH: Final = 27.0
+_LETTERS: Final = 20.0
 MAP_WIDTH: Final = WIDTH + 2 * RIM
 MAP_HEIGHT: Final = HEIGHT + 2 * RIM
 _INNER: Final = hexagon(RADIUS - 4)
@@ -53,7 +60,8 @@ _STUB: Final = path(line([edge_point(RIVER_EDGE, HALF), edge_point(RIVER_EDGE, H
 
 def board(scene: MapScene) -> str:
     """Everything on the map, from its top left corner with the rim."""
-    hexes = range(HEXES)
+    hexes, covers, ghost = range(HEXES), scene.covers, scene.ghost
+    dim = "dim" if scene.runs else ""
     return group(
         _OUTLINE,
         rectangle(0, 0, MAP_WIDTH, MAP_HEIGHT, rx=18, class_="map"),
@@ -64,9 +72,9 @@ def board(scene: MapScene) -> str:
             "".join(_ground(scene, hex) for hex in hexes),
             river(),
             "".join(_emphasis(scene, hex) for hex in hexes),
-            group(*(_track(scene, hex) for hex in hexes), class_="dim" if scene.runs else ""),
+            group(*(_track(hex, covers[hex], hex == ghost) for hex in hexes), class_=dim),
             _runs(scene),
-            "".join(_content(scene, hex) for hex in hexes),
+            "".join(_content(hex, covers[hex], scene.column, hex == ghost) for hex in hexes),
             "".join(_city(scene, hex) for hex in hexes),
         ),
         id="map",
@@ -88,12 +96,16 @@ def _rim() -> str:
 
 
 def _ground(scene: MapScene, hex: int) -> str:
+    return _drawn_ground(hex, scene.covers[hex], hex in scene.legal, hex_text(scene, hex))
+
+
+@lru_cache(_KEPT)
+def _drawn_ground(hex: int, cover: int, legal: bool, text: str) -> str:
     x, y = centre(hex)
-    colour = face.colour(scene.covers[hex] // EDGES)
-    legal = hex in scene.legal
+    colour = face.colour(cover // EDGES)
     return image(
         f"hex-{HEX_NAMES[hex]}",
-        hex_text(scene, hex),
+        text,
         element("use", href="#hexagon", x=x, y=y, class_=f"hex t-{colour}"),
         element("use", href="#hexagon", x=x, y=y, class_="shade") if legal and colour == "white" else "",
         class_="legal" if legal else "",
@@ -103,32 +115,38 @@ def _ground(scene: MapScene, hex: int) -> str:
 
 def hex_text(scene: MapScene, hex: int) -> str:
     """A hex in words: its name, what lies on it, what it is worth and what it costs."""
-    say = scene.look.say
-    cover = scene.covers[hex]
+    ghost, last, legal = hex == scene.ghost, hex == scene.last, hex in scene.legal
+    return _hex_text(scene.look.language, hex, scene.covers[hex], scene.column, ghost, last, legal)
+
+
+@lru_cache(_KEPT)
+def _hex_text(language: str, hex: int, cover: int, column: int, ghost: bool, last: bool, legal: bool) -> str:
+    look = Look(language)
+    say = look.say
     shown = cover // EDGES
     name = HEX_NAMES[hex] + (f" {HEX_TITLES[hex]}" if HEX_TITLES[hex] else "")
     parts = [name]
     if shown < KINDS:
-        id = "cologne.table.hex-ghost" if hex == scene.ghost else "cologne.table.hex-tile"
+        id = "cologne.table.hex-ghost" if ghost else "cologne.table.hex-tile"
         parts.append(say(id, tile=KIND_NAMES[shown], rotation=cover % EDGES))
-    parts += _stop_words(scene, shown)
+    parts += _stop_words(look, column, shown)
     if LABELS[shown]:
         parts.append(say("cologne.table.hex-label", label=LABELS[shown]))
     cost = COSTS[shown]
     if cost:
         parts.append(say("cologne.table.hex-cost", cost=cost))
-    if hex == scene.last:
+    if last:
         parts.append(say("cologne.table.hex-last"))
-    if hex in scene.legal:
+    if legal:
         parts.append(say("cologne.table.hex-legal"))
     return ", ".join(parts)
 
 
-def _stop_words(scene: MapScene, shown: int) -> list[str]:
-    say = scene.look.say
+def _stop_words(look: Look, column: int, shown: int) -> list[str]:
+    say = look.say
     if not STOPS[shown]:
         return []
-    value = VALUES[shown * 3 + scene.column]
+    value = VALUES[shown * 3 + column]
     if CITIES[shown]:
         found = say("cologne.table.hex-city", n=SLOTS[shown])
     elif TOWNS[shown]:
@@ -138,34 +156,33 @@ def _stop_words(scene: MapScene, shown: int) -> list[str]:
     return [found, say("cologne.table.hex-value", value=value)] if value else [found]
 
 
-def _track(scene: MapScene, hex: int) -> str:
-    cover = scene.covers[hex]
+@lru_cache(_KEPT)
+def _track(hex: int, cover: int, ghost: bool) -> str:
     shown = cover // EDGES
     stub = _STUB if hex == N5 and shown >= PRINTED else ""
     if not stub and not face.track(cover):
         return ""
-    look = _look(scene, hex)
+    look = _look(cover, ghost)
     return moved(*centre(hex), face.track(cover), stub, id=f"track-{HEX_NAMES[hex]}", class_=look)
 
 
-def _look(scene: MapScene, hex: int) -> str:
-    ghost = " ghost" if hex == scene.ghost else ""
-    return f"t-{face.colour(scene.covers[hex] // EDGES)}{ghost}"
+def _look(cover: int, ghost: bool) -> str:
+    return f"t-{face.colour(cover // EDGES)}{' ghost' if ghost else ''}"
 
 
-def _content(scene: MapScene, hex: int) -> str:
-    cover = scene.covers[hex]
+@lru_cache(_KEPT)
+def _content(hex: int, cover: int, column: int, ghost: bool) -> str:
     shown = cover // EDGES
     name = HEX_NAMES[hex]
     parts = [
         face.terrain(hex, shown),
         face.stops(cover),
-        face.figures(cover, scene.column),
+        face.figures(cover, column),
         words(4 - RADIUS, 3.5, name, class_="at"),
         _place_name(hex, shown),
     ]
     id = f"tile-{name}" if shown < KINDS else ""
-    return moved(*centre(hex), *parts, id=id, class_=_look(scene, hex), data_hex=name)
+    return moved(*centre(hex), *parts, id=id, class_=_look(cover, ghost), data_hex=name)
 
 
 @cache
@@ -191,29 +208,55 @@ def _city(scene: MapScene, hex: int) -> str:
     places = face.slot_places(scene.covers[hex] // EDGES)
     if not places:
         return ""
+    held = [
+        (scene.slots[hex * 4 + slot], slot_words(scene, hex, slot), hex * 4 + slot == scene.planned)
+        for slot in range(len(places))
+    ]
+    return _drawn_city(hex, tuple(places), tuple(held), scene.look.layout == "portrait")
+
+
+@lru_cache(_KEPT)
+def _drawn_city(
+    hex: int, places: tuple[Point, ...], held: tuple[tuple[str, str, bool], ...], small: bool
+) -> str:
     name = HEX_NAMES[hex]
-    slots = [_slot(scene, hex, slot, place) for slot, place in enumerate(places)]
+    # Where the map is small, signs of stations are as wide as there is room, so that they can be read.
+    width = 0.0 if not small else _ALONE if len(places) == 1 else 2 * SLOT + 1.5
+    slots = [_slot(f"slot-{name}-0-{slot}", place, *held[slot], width) for slot, place in enumerate(places)]
     return moved(*centre(hex), *slots, id=f"city-{name}-0", data_hex=name)
 
 
-def _slot(scene: MapScene, hex: int, slot: int, place: Point) -> str:
-    holder = scene.slots[hex * 4 + slot]
-    say = scene.look.say
-    id = f"slot-{HEX_NAMES[hex]}-0-{slot}"
+def slot_words(scene: MapScene, hex: int, slot: int) -> str:
+    """What is in a slot of a city."""
+    holder, say = scene.slots[hex * 4 + slot], scene.look.say
     if not holder:
-        return image(id, say("cologne.table.slot-free"), circle(*place, SLOT, class_="slot"))
+        return say("cologne.table.slot-free")
+    if holder == "N":
+        return say("cologne.table.slot-neutral")
+    if holder.startswith("("):
+        return say("cologne.table.slot-kept", company=holder[1:-1])
+    planned = hex * 4 + slot == scene.planned
+    return say("cologne.table.slot-planned" if planned else "cologne.table.slot-station", company=holder)
+
+
+def _slot(id: str, place: Point, holder: str, name: str, planned: bool, width: float) -> str:
+    if not holder:
+        return image(id, name, circle(*place, SLOT, class_="slot"))
     if holder == "N":
         sign = circle(*place, SLOT, class_="neutral") + words(place[0], place[1] + 4, "N", class_="figure")
-        return image(id, say("cologne.table.slot-neutral"), sign)
+        return image(id, name, sign)
     if holder.startswith("("):
         company = holder[1:-1]
-        sign = words(place[0], place[1] + 4, company, class_="faint mark z22")
+        sign = (
+            letters(*place, width - 6, company, _LETTERS, "faint")
+            if width
+            else words(place[0], place[1] + 4, company, class_="faint mark z22")
+        )
         kept = circle(*place, SLOT, class_="slot kept")
-        return image(id, say("cologne.table.slot-kept", company=company), kept, sign)
-    if hex * 4 + slot != scene.planned:
-        return image(id, say("cologne.table.slot-station", company=holder), disc(*place, SLOT, holder))
-    ring = circle(*place, SLOT + 4, class_="ring dashed")
-    return image(id, say("cologne.table.slot-planned", company=holder), disc(*place, SLOT, holder), ring)
+        return image(id, name, kept, sign)
+    sign = plate(*place, width, _HIGH, holder, _LETTERS) if width else disc(*place, SLOT, holder)
+    ring = circle(*place, SLOT + 4, class_="ring dashed") if planned else ""
+    return image(id, name, sign, ring)
 
 
 def _runs(scene: MapScene) -> str:

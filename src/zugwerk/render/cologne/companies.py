@@ -63,7 +63,7 @@ def _row(books: Books, look: Look, width: float, sheet: CompanySheet) -> str:
     if sheet.name in CORPORATIONS:
         shown = str(sheet.pool) if sheet.price else "–"
         parts.append(words(width, 18, shown, class_="end" if sheet.price else "end muted"))
-    return image(f"company-{sheet.name}", _text(look, sheet), *parts)
+    return image(f"company-{sheet.name}", company_words(look, sheet), *parts)
 
 
 def _trains(sheet: CompanySheet, left: float, step: float) -> str:
@@ -97,7 +97,8 @@ def _stations(sheet: CompanySheet, left: float) -> str:
     return "".join(parts)
 
 
-def _text(look: Look, sheet: CompanySheet) -> str:
+def company_words(look: Look, sheet: CompanySheet) -> str:
+    """A company with all that its sheet says."""
     say = look.say
     parts = [f"{sheet.name} ({COMPANY_TITLES[sheet.name]})"]
     if sheet.owner >= 0:

@@ -4,17 +4,22 @@ from collections.abc import Collection, Sequence
 from typing import Any, ClassVar, Final
 
 from zugwerk.core.game import Action, Event
+from zugwerk.core.refusal import Refusal
 from zugwerk.games.cologne.actions import LayTile, PlaceStation, RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES
-from zugwerk.games.cologne.events import TileLaid
+from zugwerk.games.cologne.events import RoutesRun, StationPlaced, TileLaid
 from zugwerk.games.cologne.view import CologneView
-from zugwerk.render.cologne import drafts, page, picks, rows, tray
+from zugwerk.render.cologne import annals, drafts, laying, page, picks, rows, telling, tray, words
 from zugwerk.render.cologne.board import MAP_HEIGHT, MAP_WIDTH, RIM, hex_text
 from zugwerk.render.cologne.board import board as drawn_board
+from zugwerk.render.cologne.desk import desk
 from zugwerk.render.cologne.geometry import RADIUS, centre, hexagon
 from zugwerk.render.cologne.guide import GUIDE
-from zugwerk.render.cologne.panels import sheets
+from zugwerk.render.cologne.ledger import ledger
+from zugwerk.render.cologne.panels import panels
+from zugwerk.render.cologne.players import paper_words
 from zugwerk.render.cologne.reading import hex_of, legal_hexes, scene_of
+from zugwerk.render.cologne.runs import just_run, latest_runs, past_runs
 from zugwerk.render.cologne.scene import Scene
 from zugwerk.render.cologne.selling import liquidity
 from zugwerk.render.cologne.style import RULES
@@ -24,8 +29,11 @@ from zugwerk.render.drawing import Drawing
 from zugwerk.render.guide import Guide
 from zugwerk.render.look import Look
 from zugwerk.render.parts import named
+from zugwerk.render.past import Past
 from zugwerk.render.picks import Path
 from zugwerk.render.svg import element, escape, image, moved, number, path
+from zugwerk.render.telling import Sentence
+from zugwerk.render.topics import Topic
 
 _AIM: Final = path(hexagon(RADIUS - 4), class_="aim")
 _ON_MAP: Final = (LayTile, PlaceStation, RunRoutes)
@@ -35,6 +43,7 @@ class CologneDrawing(Drawing[CologneView]):
     """How 1893 is shown."""
 
     rules: ClassVar[str] = RULES
+    topics: ClassVar[tuple[Topic, ...]] = words.TOPICS
     guide: ClassVar[Guide | None] = GUIDE
 
     def picture(
@@ -48,11 +57,15 @@ class CologneDrawing(Drawing[CologneView]):
 
         Without a ghost, the routes that are proposed for the trains of the company at turn are shown.
         """
-        shown = ghost if isinstance(ghost, _ON_MAP) else rows.proposed(view)
-        scene = scene_of(view, look, (), shown, last, marks_legal=False)
+        return self._map(view, look, ghost if isinstance(ghost, _ON_MAP) else rows.proposed(view), last, ())
+
+    def _map(
+        self, view: CologneView, look: Look, ghost: Action | None, last: str, runs: Sequence[RoutesRun]
+    ) -> str:
+        scene = scene_of(view, look, (), ghost, last, marks_legal=False)
         return element(
             "svg",
-            named(drawn_board(scene.board) + _spots(scene, view)),
+            named(drawn_board(scene.board) + past_runs(scene.board, runs) + _spots(scene, view)),
             id="board-picture",
             viewBox=f"0 0 {number(MAP_WIDTH)} {number(MAP_HEIGHT)}",
             class_=f"zw-auto {look.layout}",
@@ -65,9 +78,24 @@ class CologneDrawing(Drawing[CologneView]):
         return tray.tray(view, look)
 
     def panels(self, view: CologneView, look: Look) -> str:
-        """The sheets under their tabs."""
-        scene = scene_of(view, look)
-        return sheets(view, look, tuple(scene.left), tuple(scene.copies))
+        """The companies and the trains on sale."""
+        return panels(view, look)
+
+    def desk(self, view: CologneView, look: Look) -> str:
+        """The tabs, and the sheets that share the stage with the map."""
+        return desk(view, look)
+
+    def ledger(self, view: CologneView, look: Look, past: Past) -> str:
+        """The spreadsheet."""
+        return ledger(view, look, past)
+
+    def is_milestone(self, events: Sequence[Event]) -> bool:
+        """Whether a round began."""
+        return annals.is_milestone(events)
+
+    def noted(self, view: CologneView) -> annals.Beginning:
+        """Worth, liquidity and prices."""
+        return annals.noted(view)
 
     def status(self, view: CologneView, look: Look) -> str:
         """Who must do what, for which company, or who has won."""
@@ -75,37 +103,71 @@ class CologneDrawing(Drawing[CologneView]):
         return f"{view.acting}: {turn}" if view.acting and view.outcome is None else turn
 
     def seat_detail(self, view: CologneView, look: Look, seat: int) -> str:
-        """Cash, what could be raised, certificates of how many, and who has priority."""
+        """Cash, what could be raised, certificates of how many, papers, and who has priority."""
         shown = view.seats[seat]
+        cash = look.say("cologne.table.seat-cash", cash=shown.cash)
         parts = [
-            look.say("cologne.table.seat-cash", cash=shown.cash),
             look.say("cologne.table.seat-liquidity", liquidity=liquidity(view, seat)),
             look.say("cologne.table.seat-limit", n=shown.certificates, limit=shown.limit),
         ]
+        parts += paper_words(shown.papers)
         if seat == view.priority:
             parts.append("▶ " + look.say("cologne.table.priority"))
-        return element("small", escape(" · ".join(parts)))
+        figure = element("span", escape(cash), id=f"cash-{seat}", data_figure="data-figure")
+        return element("small", figure, escape("".join(f" · {part}" for part in parts)))
 
-    def place(self, action: Action) -> str:
+    def place(self, event: Event) -> str:
         """The hex of a tile or station."""
-        return HEX_NAMES[action.hex] if isinstance(action, LayTile | PlaceStation) else ""
+        return HEX_NAMES[event.hex] if isinstance(event, TileLaid | StationPlaced) else ""
 
     def preview(self, view: CologneView, after: CologneView, look: Look, action: Action) -> str:
         """The map with the tile, station or routes; "" for what does not change it."""
         return self.board(view, look, action) if isinstance(action, _ON_MAP) else ""
 
-    def effects(self, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """A tile that was laid appears."""
-        laid = [event.hex for event in events if isinstance(event, TileLaid)]
-        return [{"appear": f"tile-{HEX_NAMES[hex]}"} for hex in laid]
+    def sentence(self, view: CologneView, look: Look, event: Event, by: int | None) -> Sentence:
+        """Tiles as small pictures, hexes with their places on the map."""
+        return telling.sentence(event, look, self.told(view, look, event.message()))
+
+    def effects(self, view: CologneView, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """Tiles, stations, markers and routes appear where they are now; money is seen in the figures."""
+        return [{"appear": id} for event in events for id in telling.appeared(event)]
+
+    def board_after(
+        self, view: CologneView, look: Look, last: str, happened: Sequence[Sequence[Event]]
+    ) -> str:
+        """The map with the routes that were just run, and hidden how every company last ran."""
+        fresh = just_run(view, happened)
+        shown = rows.proposed(view) if fresh is None else RunRoutes(fresh.routes)
+        return self._map(view, look, shown, last, latest_runs(happened))
 
     def picks(self, view: CologneView, action: Action, look: Look) -> Path:
         """Hex, tile and rotation on the map, everything else by buttons."""
         return picks.picks(view, action, look)
 
+    def offered(self, view: CologneView) -> Sequence[Action]:
+        """Of one tile on one hex the rotation that earns most first."""
+        return laying.by_use(view)
+
+    def consequences(
+        self, view: CologneView, look: Look, action: Action, events: Sequence[Event]
+    ) -> list[str]:
+        """What happens, and after a tile the best run."""
+        lines = super().consequences(view, look, action, events)
+        found = laying.prospects(view).get(action) if isinstance(action, LayTile) else None
+        return lines if found is None else [*lines, laying.run_words(found, look)]
+
     def thinkable(self, view: CologneView) -> Sequence[Action]:
         """What a person might try now, allowed or not."""
         return tried(view)
+
+    def speaks_of(self, view: CologneView, action: Action, why: Refusal) -> Sequence[str]:
+        """The hex and the company that a refusal names."""
+        named = why.message.parameters
+        return [f"{kind}-{named[kind]}" for kind in ("hex", "company") if kind in named]
+
+    def described(self, view: CologneView, look: Look) -> list[str]:
+        """All that lies on the table, in words."""
+        return words.described(view, look)
 
     def prompt(self, view: CologneView, look: Look) -> str:
         """What the seat to move may do."""

@@ -4,6 +4,7 @@ Lengths are in user units: a flat-topped hex has corners ``RADIUS`` from its cen
 is a straight line or an arc that meets both edges at a right angle, so that neighbouring tiles join smoothly.
 """
 
+from functools import cache
 from itertools import pairwise
 from math import atan2, cos, dist, pi, radians, sin, sqrt
 from typing import Final
@@ -98,11 +99,17 @@ def along(first: int, second: int, part: float) -> Point:
     return x + cos(angle) * radius, y + sin(angle) * radius
 
 
+@cache
 def crossing(one: tuple[int, int], other: tuple[int, int]) -> float:
     """At which part of one track it crosses another."""
     parts = [step / 40 for step in range(41)]
     others = [along(*other, part) for part in parts]
-    return min(parts, key=lambda part: min(dist(along(*one, part), point) for point in others))
+
+    def gap(part: float) -> float:
+        point = along(*one, part)
+        return min(dist(point, each) for each in others)
+
+    return min(parts, key=gap)
 
 
 def spoke(edge: int, towards: Point = (0, 0)) -> str:

@@ -42,7 +42,9 @@ def _head(books: Books, look: Look, actors: tuple[int, ...], own: int | None, ou
     seats = [seat for seat in actors if seat >= 0]
     if not seats:
         return look.say("render.over")
-    turn = look.say("render.your-turn") if own in seats else look.say("render.turn", name=_names(look, seats))
+    turn = (
+        look.say("render.your-turn") if look.is_readers(own, seats) else look.turn(seats, _names(look, seats))
+    )
     return f"{books.acting}: {turn}" if books.acting else turn
 
 

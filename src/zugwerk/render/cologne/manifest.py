@@ -1,6 +1,7 @@
 """Tile faces one by one, and all of them with the copies left (C-3.1 to C-3.3, C-3.7)."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from zugwerk.games.cologne.board import COLOURS, FACE_COLOUR, KIND_NAMES, KINDS
@@ -8,7 +9,7 @@ from zugwerk.kit.hexes import EDGES
 from zugwerk.render.block import Block, headed, stack
 from zugwerk.render.cologne import face
 from zugwerk.render.cologne.geometry import HALF, RADIUS, SLOT, hexagon
-from zugwerk.render.look import Look
+from zugwerk.render.look import Look, said
 from zugwerk.render.svg import circle, group, image, moved, path, words
 
 _HEXAGON: Final = path(hexagon(RADIUS - 1), class_="hex")
@@ -17,6 +18,7 @@ _ACROSS: Final = 72
 _DOWN: Final = 78
 
 
+@cache
 def tile(cover: int) -> str:
     """A tile around its centre, with its slots empty."""
     kind = cover // EDGES
@@ -44,7 +46,7 @@ def _colour(look: Look, width: float, left: Sequence[int], copies: Sequence[int]
         moved(
             (place % across + 0.5) * _ACROSS,
             place // across * _DOWN + HALF * _SCALE,
-            _entry(look, kind, left[kind]),
+            _entry(look.language, kind, left[kind]),
         )
         for place, kind in enumerate(kinds)
     ]
@@ -52,9 +54,9 @@ def _colour(look: Look, width: float, left: Sequence[int], copies: Sequence[int]
     return headed(look.say("cologne.table.tiles-" + COLOURS[colour]), Block("".join(parts), height))
 
 
-def _entry(look: Look, kind: int, left: int) -> str:
+@lru_cache(2048)
+def _entry(language: str, kind: int, left: int) -> str:
     shown = group(tile(kind * EDGES), transform=f"scale({_SCALE})", class_="" if left else "spent")
     text = words(0, 42, f"{KIND_NAMES[kind]} ×{left}", class_="small mid" if left else "small mid muted")
-    return image(
-        f"kind-{KIND_NAMES[kind]}", look.say("render.left", tile=KIND_NAMES[kind], n=left), shown, text
-    )
+    name = said(language, "render.left", tile=KIND_NAMES[kind], n=left)
+    return image(f"kind-{KIND_NAMES[kind]}", name, shown, text)

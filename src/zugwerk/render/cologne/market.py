@@ -1,5 +1,6 @@
 """The stock market as a grid: prices, par and start cells, markers stacked in the order they act (C-4)."""
 
+from functools import lru_cache
 from typing import Final
 
 from zugwerk.render.block import Block, headed
@@ -8,7 +9,7 @@ from zugwerk.render.cologne.sheets import Books
 from zugwerk.render.cologne.style import COMPANY_COLOURS
 from zugwerk.render.cologne.token import chip
 from zugwerk.render.look import Look
-from zugwerk.render.svg import image, moved, rectangle, words
+from zugwerk.render.svg import group, image, moved, rectangle, words
 
 _HEIGHT: Final = 51
 _MARKER: Final = 15.0
@@ -18,15 +19,15 @@ _HEAD: Final = 16.5
 def market(books: Books, look: Look, width: float) -> Block:
     """The grid with a legend below."""
     size = width / COLUMNS
-    cells = "".join(_cell(books, look, cell, size) for cell in PRICES)
+    cells = "".join(_cell(look.language, cell, books.stacks.get(cell, ()), size) for cell in PRICES)
     top = ROWS * _HEIGHT + 10
     content = Block(cells + moved(0, top, _legend(look, width)), top + 16)
     return headed(look.say("cologne.table.market"), content, look.say("cologne.table.market-moves"), width)
 
 
-def _cell(books: Books, look: Look, cell: Cell, size: float) -> str:
+@lru_cache(2048)
+def _cell(language: str, cell: Cell, stack: tuple[str, ...], size: float) -> str:
     row, column = cell
-    stack = books.stacks.get(cell, ())
     start = START_CELLS.get(cell, "")
     shapes = [
         rectangle(1.5, 1.5, size - 3, _HEIGHT - 3, rx=4, class_="cell par" if cell in PAR_CELLS else "cell"),
@@ -37,10 +38,11 @@ def _cell(books: Books, look: Look, cell: Cell, size: float) -> str:
     step = min(_MARKER, room / max(len(stack), 1))
     for place, company in enumerate(stack):
         top = _HEAD + (room - len(stack) * step) / 2 + place * step
-        shapes.append(chip(2, top, size - 4, step, company, min(size * 0.33, step), len(stack) < 3))
+        marker = chip(2, top, size - 4, step, company, min(size * 0.33, step), len(stack) < 3)
+        shapes.append(group(marker, id=f"marker-{company}"))
     if start and not stack:
         shapes.append(words(size / 2, _HEIGHT - 9, start, class_="mid muted z22"))
-    name = _text(look, cell, stack, start)
+    name = _text(Look(language), cell, stack, start)
     return moved(column * size, row * _HEIGHT, image(f"cell-{row}-{column}", name, *shapes))
 
 

@@ -1,7 +1,8 @@
 """How the actions of 1893 are pointed at: hex, tile and rotation on the map, everything else by buttons.
 
-What belongs together shares its first pick: the blocks of one corporation to sell, its par prices, the prices
-for one train of another company. Trains of one type in one place are the same to point at.
+Papers are bought and sold in cells of the exchange. What belongs together shares its first pick: the par
+prices of a corporation, the prices for one train of another company. Trains of one type in one place are the
+same to point at.
 """
 
 from zugwerk.core.game import Action
@@ -35,14 +36,15 @@ from zugwerk.games.cologne.actions import (
 from zugwerk.games.cologne.board import (
     COMPANY_NAMES,
     HEX_NAMES,
-    KIND_NAMES,
     PAID_PRICES,
     UNPAID_PRICES,
 )
 from zugwerk.games.cologne.view import CologneView
+from zugwerk.render.cologne.exchange import buy_id, sell_id
 from zugwerk.render.cologne.figures import PAPERS, TRAIN_NAMES, train_name
+from zugwerk.render.cologne.laying import face
 from zugwerk.render.cologne.names import seat_word
-from zugwerk.render.cologne.reading import costs_of, missing, price_of, revenue_of
+from zugwerk.render.cologne.reading import auctioned, costs_of, missing, price_of, revenue_of, voted_on
 from zugwerk.render.look import Look
 from zugwerk.render.picks import Path, Pick
 
@@ -82,7 +84,8 @@ def _plain(view: CologneView, action: Action, look: Look) -> Pick:
         paper = list(PAPERS)[action.paper]
         price, income = PAPERS[paper]
         message = "pick-paper" if isinstance(action, BuyPaper) else "pick-name"
-        return _button(look, f"paper-{paper}", message, paper=paper, price=price, income=income)
+        picked = _button(look, f"paper-{paper}", message, paper=paper, price=price, income=income)
+        return picked._replace(element=f"paper-{paper}")
     if isinstance(action, BuyAtAuction):
         paper, price = auctioned(view)
         return _button(look, "take", "pick-take", paper=paper, price=price)
@@ -93,7 +96,7 @@ def _plain(view: CologneView, action: Action, look: Look) -> Pick:
     if isinstance(action, Pass):
         return _pass(view, look)
     word = _PLAIN[type(action)]
-    return _button(look, word, f"pick-{word}")
+    return _button(look, word, f"pick-{word}")._replace(element=word if word.startswith("bond") else "")
 
 
 def _pass(view: CologneView, look: Look) -> Pick:
@@ -115,18 +118,6 @@ def _prices(view: CologneView, after: dict[tuple[int, int], int]) -> dict[str, i
     return {"old": company.price, "new": after[row, column]}
 
 
-def auctioned(view: CologneView) -> tuple[str, int]:
-    """The paper on offer in the forced auction and its present price; "" if none is named yet."""
-    number, price = view.table["round"]["paper"], view.table["round"]["price"]
-    return (list(PAPERS)[number], price) if number >= 0 else ("", 0)
-
-
-def voted_on(view: CologneView) -> str:
-    """The corporation that a merger round is about just now."""
-    number: int = view.table["round"]["corporation"]
-    return COMPANY_NAMES[number] if number >= 0 else ""
-
-
 def _on_map(view: CologneView, action: LayTile | PlaceStation, look: Look) -> Path:
     name = HEX_NAMES[action.hex]
     if isinstance(action, PlaceStation):
@@ -136,10 +127,9 @@ def _on_map(view: CologneView, action: LayTile | PlaceStation, look: Look) -> Pa
         return (Pick("hex", f"station-{name}", f"spot-{name}", label),)
     cost = costs_of(view, action.hex)
     message = "pick-hex-cost" if cost else "pick-hex"
-    tile = KIND_NAMES[action.tile]
     return (
         Pick("hex", f"hex-{name}", f"spot-{name}", look.say(f"cologne.table.{message}", hex=name, cost=cost)),
-        Pick("face", f"tile-{tile}", "", look.say("cologne.table.pick-tile", tile=tile)),
+        face(view, action, look),
         Pick(
             "rotation",
             f"turn-{action.rotation}",
@@ -158,8 +148,10 @@ def _revenue(view: CologneView, action: RunRoutes | PayOut | Withhold, look: Loo
         prices = _prices(view, UNPAID_PRICES)
         return _button(look, "withhold", "pick-withhold", "action", revenue=revenue, **prices)
     prices = _prices(view, PAID_PRICES)
-    share = revenue // 10
-    return _button(look, "payout", "pick-payout", "action", revenue=revenue, share=share, **prices)
+    mine = 0 if view.seat is None else revenue * view.seats[view.seat].percent.get(view.company, 0) // 100
+    return _button(
+        look, "payout", "pick-payout", "action", revenue=revenue, share=revenue // 10, mine=mine, **prices
+    )
 
 
 def _share(view: CologneView, action: Found | BuyShare | SellShares | ExchangeFdSD, look: Look) -> Path:
@@ -173,16 +165,19 @@ def _share(view: CologneView, action: Found | BuyShare | SellShares | ExchangeFd
     company = COMPANY_NAMES[action.corporation]
     if isinstance(action, Found):
         par = _button(look, f"par-{action.par}", "pick-par", par=action.par, price=2 * action.par)
-        return _button(look, f"found-{company}", "pick-found", company=company), par
-    price = price_of(view, company) * action.percent // 10
+        first = _button(look, f"found-{company}", "pick-found", company=company)
+        return first._replace(element=f"found-{company}"), par
     percent = action.percent
+    price = price_of(view, company) * percent // 10
     if isinstance(action, BuyShare):
-        key = f"share-{company}-{percent}"
-        return (_button(look, key, "pick-share", company=company, percent=percent, price=price),)
-    key = f"block-{company}-{percent}{'-double' if action.double else ''}"
-    message = "pick-block-double" if action.double else "pick-block"
-    block = _button(look, key, message, percent=percent, price=price)
-    return _button(look, f"sell-{company}", "pick-sell", company=company), block
+        key, message, cell = f"share-{company}-{percent}", "pick-share", buy_id(company, percent)
+    else:
+        key, cell = f"block-{company}-{percent}", sell_id(company, percent, action.double)
+        message = "pick-block"
+        if action.double:
+            key, message = f"{key}-double", "pick-block-double"
+    picked = _button(look, key, message, company=company, percent=percent, price=price)
+    return (picked._replace(element=cell),)
 
 
 def _eva(view: CologneView, action: BuyEVA | OfferEVA | AnswerEVA, look: Look) -> Path:
@@ -191,10 +186,10 @@ def _eva(view: CologneView, action: BuyEVA | OfferEVA | AnswerEVA, look: Look) -
             return (_button(look, "eva-yes", "pick-eva-yes", price=view.table["offer_price"]),)
         return (_button(look, "eva-no", "pick-eva-no"),)
     if isinstance(action, BuyEVA):
-        return _button(look, "eva-take", "pick-eva-take"), _price(look, action.price)
+        return _button(look, "eva-take", "pick-eva-take", "aside"), _price(look, action.price)
     name = seat_word(look, action.seat)
     return (
-        _button(look, "eva-offer", "pick-eva-offer"),
+        _button(look, "eva-offer", "pick-eva-offer", "aside"),
         _button(look, f"eva-to-{action.seat}", "pick-eva-to", name=name),
         _price(look, action.price),
     )
@@ -212,7 +207,7 @@ def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | Ans
     if seller:
         message = "pick-train-ask" if isinstance(action, OfferTrain) else "pick-train-from"
         first = _button(look, f"train-{kind}-{seller}", message, train=kind, company=seller)
-        return first, _price(look, action.price)
+        return first._replace(label=_bounded(view, action, first.label, look)), _price(look, action.price)
     if isinstance(action, BuyTrain) and action.trade_in >= 0:
         old = TRAIN_NAMES[action.trade_in >> 3]
         return (
@@ -221,7 +216,27 @@ def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | Ans
             ),
         )
     message = "pick-train-used" if name in view.table["discarded"] else "pick-train"
-    return (_button(look, f"{message}-{kind}", message, train=kind, price=action.price),)
+    label = _button(look, f"{message}-{kind}", message, train=kind, price=action.price)
+    company = next((company for company in view.companies if company.name == view.company), None)
+    help = action.price - company.treasury if company is not None else 0
+    if help <= 0:
+        return (label,)
+    return (label._replace(label=look.say("cologne.table.pick-helped", label=label.label, help=help)),)
+
+
+def _bounded(view: CologneView, action: BuyTrain | OfferTrain, label: str, look: Look) -> str:
+    """The label of a company's train with what may be paid for it, and from where on by its owner."""
+    prices = [
+        other.price
+        for other in view.legal
+        if isinstance(other, BuyTrain | OfferTrain) and other.train == action.train
+    ]
+    if not prices:
+        return label
+    low, high = min(prices), max(prices)
+    cash = next(company.treasury for company in view.companies if company.name == view.company)
+    message = "pick-bounds" if high <= cash else "pick-bounds-helped"
+    return look.say(f"cologne.table.{message}", label=label, low=low, high=high, cash=cash)
 
 
 def prompt(view: CologneView, look: Look) -> str:
@@ -234,7 +249,7 @@ def prompt(view: CologneView, look: Look) -> str:
         values["paper"], values["price"] = auctioned(view)
     elif word in ("vote", "keep"):
         values["company"] = voted_on(view)
-    elif word in ("emergency", "discard"):
+    elif word in ("emergency", "discard", "must-buy"):
         values["company"] = view.acting
     if word in ("emergency", "help"):
         values["price"], values["missing"] = missing(view)
@@ -255,4 +270,6 @@ def _situation(view: CologneView) -> str:
         return "discard"
     if view.step == "trains" and (GoBankrupt in kinds or SellShares in kinds or SellBond in kinds):
         return "help" if Pass in kinds else "emergency"
+    if view.step == "trains" and Pass not in kinds:
+        return "must-buy"
     return view.step or view.round

@@ -71,7 +71,7 @@ def _seat(
     for place, company in enumerate(CORPORATIONS):
         parts.append(_percent(sheet, company, _share_end(width, place)))
     parts.append(_papers(books, look, width, seat, sheet))
-    return image(f"seat-{seat}", _text(books, look, seat, sheet), *parts)
+    return image(f"seat-{seat}", seat_words(books, look, seat, sheet), *parts)
 
 
 def _percent(sheet: SeatSheet, company: str, right: float) -> str:
@@ -114,7 +114,8 @@ def _bank(books: Books, look: Look, width: float) -> str:
     return image("bank", look.say("cologne.table.bank-holds", cash=books.bank), *parts)
 
 
-def _text(books: Books, look: Look, seat: int, sheet: SeatSheet) -> str:
+def seat_words(books: Books, look: Look, seat: int, sheet: SeatSheet) -> str:
+    """A seat with all that it has."""
     say = look.say
     parts = [
         seat_word(look, seat),

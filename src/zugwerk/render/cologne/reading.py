@@ -9,6 +9,7 @@ from zugwerk.games.cologne.actions import LayTile, PlaceStation, RunRoutes
 from zugwerk.games.cologne.board import (
     CITY,
     COLUMN,
+    COMPANY_NAMES,
     COSTS,
     HEX_NAMED,
     HEX_NAMES,
@@ -71,7 +72,8 @@ def scene_of(
     return Scene(shown, books_of(view), view.actors, view.seat, view.outcome, left, base.copies)
 
 
-def _public(view: CologneView) -> bool:
+def is_public(view: CologneView) -> bool:
+    """Whether it is played by the edition of the public engine."""
     return view.setup.word("edition") != "aid"
 
 
@@ -79,7 +81,7 @@ def ground_of(view: CologneView) -> Ground:
     """The map as it was at the start of the game."""
     setup = view.setup
     grey, existing = setup.flag("optional_grey_phase"), setup.flag("optional_existing_track")
-    return ground(map_rules(_public(view), grey, existing))
+    return ground(map_rules(is_public(view), grey, existing))
 
 
 def covers_of(view: CologneView) -> list[int]:
@@ -212,7 +214,7 @@ def _seat(view: CologneView, seat: int) -> SeatSheet:
 def _trains(view: CologneView) -> tuple[TrainSheet, ...]:
     left = Counter(_type(train) for train in view.depot)
     used = Counter(_type(train) for train in view.table["discarded"])
-    prices = train_prices(_public(view))
+    prices = train_prices(is_public(view))
     return tuple(TrainSheet(name, prices[name], left[name], used[name]) for name in TRAIN_NAMES)
 
 
@@ -258,9 +260,23 @@ def stop_values(view: CologneView, route: TrainRoute) -> list[tuple[int, int]]:
 
 def missing(view: CologneView) -> tuple[int, int]:
     """The price of the cheapest train on sale, and what company and owner together have too little for it."""
-    prices = train_prices(_public(view))
+    prices = train_prices(is_public(view))
     price = min((prices[_type(train)] for train in view.on_sale), default=0)
     company = next((found for found in view.companies if found.name == view.company), None)
     if company is None or company.owner is None:
         return price, 0
     return price, max(price - company.treasury - view.seats[company.owner].cash, 0)
+
+
+def auctioned(view: CologneView) -> tuple[str, int]:
+    """The paper on offer in a forced auction and its present price; "" if none is."""
+    round: dict[str, Any] = view.table["round"]
+    if round["kind"] != "auction" or round["paper"] < 0:
+        return "", 0
+    return list(PAPERS)[round["paper"]], int(round["price"])
+
+
+def voted_on(view: CologneView) -> str:
+    """The corporation that a merger round is about just now."""
+    number: int = view.table["round"]["corporation"]
+    return COMPANY_NAMES[number] if number >= 0 else ""

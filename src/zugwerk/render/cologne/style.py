@@ -38,7 +38,7 @@ ROUTES: Final = (
 )
 
 # Sizes of letters in half points: markup without style attributes needs a class for each.
-_SIZES: Final = range(8, 33)
+_SIZES: Final = range(8, 41)
 
 
 def size_class(size: float) -> str:

@@ -9,18 +9,21 @@ from zugwerk.games.cologne.board import KIND_NAMES
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.kit.hexes import EDGES
 from zugwerk.render.cologne import manifest, rows
+from zugwerk.render.cologne.auction import auction
 from zugwerk.render.cologne.figures import PRICES, START_CELLS
 from zugwerk.render.cologne.geometry import HALF, RADIUS
 from zugwerk.render.cologne.header import offer_words, phase_words
 from zugwerk.render.cologne.names import seat_word
-from zugwerk.render.cologne.panels import sign
 from zugwerk.render.cologne.raising import raising
 from zugwerk.render.cologne.reading import books_of
+from zugwerk.render.cologne.tables import sign
 from zugwerk.render.cologne.trying import lays
 from zugwerk.render.look import Look
 from zugwerk.render.parts import drawing
 from zugwerk.render.svg import element, escape, moved
 
+# What the bank gives a corporation that is formed (C-7.6).
+MERGER_MONEY: Final = 400
 # What the parts of a merger become, in the order of the formation (C-7.6).
 _PARTS: Final = {
     "AGV": (("EKB", "merger-president", 20), ("KSZ", "merger-10", 10), ("BKB", "merger-20", 20)),
@@ -64,6 +67,7 @@ def matter(view: CologneView, look: Look, routes: str = "") -> str:
     ]
     if view.round == "merger":
         parts += [merger(view, look, company) for company in _voted(view)]
+    parts.append(auction(view, look))
     parts.append(raising(view, look))
     if routes:
         parts.append(routes)
@@ -100,9 +104,35 @@ def merger(view: CologneView, look: Look, company: str) -> str:
         "div",
         element("h3", escape(say("cologne.table.merger-head", company=company))),
         element("ul", *rows, class_="becomes"),
+        element("p", escape(_formed(view, look, company, owners))),
         element("p", escape(count), class_="fine"),
         class_="matter",
     )
+
+
+def _formed(view: CologneView, look: Look, company: str, owners: dict[str, int]) -> str:
+    """Who would preside over what: most percent, else who gets the president's certificate (C-7.6, C-7.7)."""
+    percent = {seat: shown.percent.get(company, 0) for seat, shown in enumerate(view.seats)}
+    for paper, _, part in _PARTS[company]:
+        if paper in owners:
+            percent[owners[paper]] += part
+    order = [owners[paper] for paper, _, _ in sorted(_PARTS[company], key=_rank) if paper in owners]
+    most = max(percent.values())
+    tied = [seat for seat in (*order, *percent) if percent[seat] == most]
+    merged = [shown for shown in view.companies if shown.name in {paper for paper, _, _ in _PARTS[company]}]
+    trains = [train.rpartition("-")[0] for shown in merged for train in shown.trains]
+    return look.say(
+        "cologne.table.merger-formed",
+        name=seat_word(look, tied[0]),
+        percent=most,
+        cash=MERGER_MONEY + sum(shown.treasury for shown in merged),
+        trains=" ".join(sorted(trains)) or "–",
+    )
+
+
+def _rank(part: tuple[str, str, int]) -> int:
+    """The president's certificate first, then the other of 20 %."""
+    return ("merger-president", "merger-20", "merger-10").index(part[1])
 
 
 def _owner(look: Look, seat: int | None) -> str:

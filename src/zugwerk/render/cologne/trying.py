@@ -35,10 +35,10 @@ from zugwerk.games.cologne.board import (
 )
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.kit.hexes import EDGES
+from zugwerk.render.cologne.exchange import FOUNDED_BY_SEATS, block_sizes
 from zugwerk.render.cologne.figures import PAPERS, PRICES, TRAIN_NAMES, train_number, train_prices
 from zugwerk.render.cologne.reading import covers_of, ground_of, legal_hexes, tiles_left
 
-_FOUNDED_BY_SEATS: Final = ("DE", "RSE", "RAG")
 _COLOURS: Final = 4
 
 
@@ -67,7 +67,7 @@ def _in_step(view: CologneView) -> list[Action]:
         covers = enumerate(covers_of(view))
         return [Pass(), *(PlaceStation(hex) for hex, cover in covers if CITIES[cover // EDGES])]
     if view.step == "dividend":
-        return [Pass(), PayOut(), Withhold()]
+        return [PayOut(), Withhold()]
     if view.step == "trains":
         return [Pass(), *_trains(view), *_sales(view), SellBond()]
     return [Pass()]
@@ -87,18 +87,21 @@ def _shares(view: CologneView) -> list[Action]:
     found: list[Action] = []
     for number in range(FIRST_CORPORATION, len(COMPANY_NAMES)):
         company = view.companies[number]
-        if company.pool:
-            found.append(BuyShare(number, 10))
-        elif not company.price and company.name in _FOUNDED_BY_SEATS:
+        if not company.price and company.name in FOUNDED_BY_SEATS:
             found.append(Found(number, lowest))
+        else:
+            found.append(BuyShare(number, 10))
     return found
 
 
 def _sales(view: CologneView) -> list[Action]:
-    """The smallest block of each corporation in the seat's hands."""
+    """Every block of each corporation in the seat's hands that has a cell."""
     assert view.seat is not None
-    held = view.seats[view.seat].percent
-    return [SellShares(COMPANY_NAMES.index(company), 10) for company in held]
+    return [
+        SellShares(COMPANY_NAMES.index(company), percent)
+        for company, held in view.seats[view.seat].percent.items()
+        for percent in block_sizes(held)
+    ]
 
 
 def _trains(view: CologneView) -> list[Action]:

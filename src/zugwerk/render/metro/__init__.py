@@ -3,8 +3,8 @@
 from typing import Final
 
 from zugwerk.render.metro.drawing import MetroDrawing
-from zugwerk.render.metro.page import board_svg, hand_svg, tile_svg
+from zugwerk.render.metro.page import hand_svg, tile_svg
 
-__all__ = ["DRAWING", "board_svg", "hand_svg", "tile_svg"]
+__all__ = ["DRAWING", "hand_svg", "tile_svg"]
 
 DRAWING: Final = MetroDrawing()

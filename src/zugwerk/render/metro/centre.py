@@ -1,11 +1,13 @@
 """The central station: eight slots, each with an arrival and a departure (M-2.9), and central cars (MS-2)."""
 
+from functools import cache, lru_cache
 from typing import Final
 
 from zugwerk.games.metro.board import COLOURS, SLOT_DOORS, SLOT_NAMES
 from zugwerk.render.metro.geometry import CELL, FAR, NEAR, beside, corner
 from zugwerk.render.metro.scene import Scene
 from zugwerk.render.metro.token import disc, letter_of
+from zugwerk.render.parts import named
 from zugwerk.render.svg import circle, group, image, moved, number, path, rectangle, words
 
 _DEPTH: Final = 12
@@ -21,31 +23,47 @@ def station(scene: Scene) -> str:
         words(CELL, CELL + 10, "×2", class_="huge bold mid"),
     )
     slots = "".join(_slot(scene, slot) for slot in range(len(SLOT_NAMES)))
-    return moved(3 * CELL, 3 * CELL, hall) + slots
+    shown = moved(3 * CELL, 3 * CELL, hall) + slots
+    return shown if scene.titled else named(shown)
 
 
 def _slot(scene: Scene, slot: int) -> str:
     cell, side = SLOT_DOORS[slot]
     name = SLOT_NAMES[slot]
     arriving = scene.arriving.get(name)
-    x, y = beside(side, FAR, _DEPTH)
     if arriving is None or arriving.line.owner is None:
-        arrival = circle(x, y, 6.5, class_="port") + _lead(side, FAR, "lead")
+        arrival = _port(side)
     else:
         line = arriving.line
         assert line.owner is not None
-        rail = _lead(side, FAR, "o") + _lead(side, FAR, "c")
-        stop = disc(x, y, 9, line.owner, 12)
-        arrival = group(rail, stop, class_=scene.line_class(arriving), data_line=line.name)
+        letter = letter_of(scene.look, line.owner)
+        arrival = _arrival(side, line.name, line.owner, scene.line_class(arriving), letter)
     legal = slot in scene.legal_slots
     text = scene.look.say("metro.table.slot-legal" if legal else "metro.table.slot", slot=name)
     target = vacant = ""
     if scene.view.setup.flag("central_stations"):
         target = _target(side)
         vacant = "" if scene.view.cars[slot] is not None else _vacant(side, legal)
-    place = image(f"slot-{name}", text, target, vacant, arrival, class_="legal" if legal else "")
     # A car that is only previewed lies under what is pointed at.
-    return moved(*corner(cell), _car(scene, slot, side), place)
+    return _placed(cell, name, text, legal, _car(scene, slot, side), target + vacant + arrival)
+
+
+@lru_cache(1024)
+def _placed(cell: int, name: str, text: str, legal: bool, car: str, shown: str) -> str:
+    place = image(f"slot-{name}", text, shown, class_="legal" if legal else "")
+    return moved(*corner(cell), car, place)
+
+
+@cache
+def _port(side: int) -> str:
+    return circle(*beside(side, FAR, _DEPTH), 6.5, class_="port") + _lead(side, FAR, "lead")
+
+
+@lru_cache(1024)
+def _arrival(side: int, line: str, owner: int, look: str, letter: str) -> str:
+    x, y = beside(side, FAR, _DEPTH)
+    rail = _lead(side, FAR, "o") + _lead(side, FAR, "c")
+    return group(rail, disc(x, y, 9, owner, 12, letter), class_=look, data_line=line)
 
 
 def _target(side: int) -> str:
@@ -76,11 +94,12 @@ def _car(scene: Scene, slot: int, side: int) -> str:
     route = next(route for route in scene.routes if route.line.name == name)
     x, y = beside(side, NEAR, _DEPTH)
     rail = group(_lead(side, NEAR, "o"), _lead(side, NEAR, "c"), class_=scene.line_class(route))
-    shape = disc(x, y, 9.5, owner, 12)
+    letter = letter_of(scene.look, owner)
+    shape = disc(x, y, 9.5, owner, 12, letter)
     if route.line.end:
         edge = circle(x, y, 8.5, class_="turned-edge")
         shape = edge + circle(x, y, 8.5, class_=f"turned s-{COLOURS[owner]}")
-        shape += words(x, y + 4.3, letter_of(owner), class_="small bold mid")
+        shape += words(x, y + 4.3, letter, class_="small bold mid")
     return image(
         f"car-{name}",
         scene.line_text(route),

@@ -8,7 +8,7 @@ from zugwerk.render.block import Block, headed
 from zugwerk.render.look import Look, shortened
 from zugwerk.render.metro.scene import colour_word
 from zugwerk.render.metro.seats import share_card, share_text
-from zugwerk.render.metro.token import disc
+from zugwerk.render.metro.token import disc, letter_of
 from zugwerk.render.svg import image, moved, rectangle, words
 
 _LIMIT: Final = 25
@@ -41,7 +41,7 @@ def _company(look: Look, width: float, company: int, profit: int) -> str:
     return image(
         f"company-{COLOURS[company]}",
         look.say("metro.table.company", company=word, profit=profit),
-        disc(13, 13, 11, company, 14),
+        disc(13, 13, 11, company, 14, letter_of(look, company)),
         words(34, 18, shortened(word, width - 58, 14)),
         words(width, 18, str(profit), class_="bold body end"),
     )
@@ -66,7 +66,7 @@ def _pile(look: Look, pile: PileView) -> str:
     text = look.say("metro.table.pile", percent=pile.percent, n=hidden)
     if pile.face_up is not None:
         text += ", " + look.say("metro.table.face-up", share=share_text(look, pile.percent, pile.face_up))
-    face = share_card(pile.percent, pile.face_up)
+    face = share_card(look, pile.percent, pile.face_up)
     return image(
         f"pile-{pile.percent}",
         text + known,
@@ -85,7 +85,7 @@ def cars_left(view: MetroView, look: Look, width: float) -> Block:
         image(
             f"ready-{COLOURS[colour]}",
             look.say("metro.table.car-ready", colour=colour_word(look, colour)),
-            disc(13 + 36 * place, 13, 12, colour, 14),
+            disc(13 + 36 * place, 13, 12, colour, 14, letter_of(look, colour)),
         )
         for place, colour in enumerate(view.cars_left)
     ]

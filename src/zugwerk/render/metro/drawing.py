@@ -4,6 +4,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, ClassVar
 
 from zugwerk.core.game import Action, Event
+from zugwerk.core.messages import Message
+from zugwerk.core.refusal import Refusal
 from zugwerk.games.metro.actions import Place
 from zugwerk.games.metro.board import CELL_NAMES, COLOURS, LINE_NAMES
 from zugwerk.games.metro.events import CentralTileLaid, LineScored, TilePlaced
@@ -12,16 +14,17 @@ from zugwerk.render.drawing import Drawing, Series
 from zugwerk.render.guide import Guide
 from zugwerk.render.look import Look
 from zugwerk.render.metro import board as drawn_board
-from zugwerk.render.metro import page, picks
+from zugwerk.render.metro import page, picks, reasons, telling, words
 from zugwerk.render.metro import panels as panel_parts
 from zugwerk.render.metro.guide import GUIDE
 from zugwerk.render.metro.scene import Scene, colour_word, seat_word
 from zugwerk.render.metro.style import RULES
-from zugwerk.render.metro.tile import plain_tile
-from zugwerk.render.parts import drawing, named
+from zugwerk.render.metro.tile import held_tile
+from zugwerk.render.parts import drawing
 from zugwerk.render.picks import Path
 from zugwerk.render.svg import element, escape, number
-from zugwerk.render.theme import LETTERS
+from zugwerk.render.telling import Sentence, gain
+from zugwerk.render.topics import Topic
 
 _PANELS = (
     panel_parts.shares,
@@ -37,6 +40,7 @@ class MetroDrawing(Drawing[MetroView]):
     """How Metro is shown."""
 
     rules: ClassVar[str] = RULES
+    topics: ClassVar[tuple[Topic, ...]] = words.TOPICS
     guide: ClassVar[Guide | None] = GUIDE
 
     def picture(
@@ -55,7 +59,7 @@ class MetroDrawing(Drawing[MetroView]):
         size = number(drawn_board.board_size(drawn_board.sizes_of(scene)))
         return element(
             "svg",
-            named(drawn_board.board(scene)),
+            drawn_board.board(scene),
             id="board-picture",
             viewBox=f"0 0 {size} {size}",
             class_=f"zw-auto {look.layout}",
@@ -87,12 +91,22 @@ class MetroDrawing(Drawing[MetroView]):
 
     def status(self, view: MetroView, look: Look) -> str:
         """Who must do what, or who has won."""
-        placing = view.drawn and view.seat in view.actors and view.outcome is None
+        placing = view.drawn and look.is_readers(view.seat, view.actors) and view.outcome is None
         return look.say("metro.table.your-turn-drawn") if placing else super().status(view, look)
 
-    def seat_mark(self, seat: int) -> str:
+    def seat_mark(self, look: Look, seat: int) -> str:
         """The round stop of a seat's colour."""
-        return panel_parts.mark(seat)
+        return panel_parts.mark(look, seat)
+
+    def seat_sign(self, view: MetroView, look: Look, seat: int) -> str:
+        """With companies the colours are theirs, and seats have numbers (module 1)."""
+        return telling.number_sign(seat) if view.setup.flag("companies") else self.seat_mark(look, seat)
+
+    def told(self, view: MetroView, look: Look, message: Message) -> str:
+        """With companies a colour is a company, never a seat."""
+        return super().told(
+            view, look, telling.of_companies(message) if view.setup.flag("companies") else message
+        )
 
     def seat_detail(self, view: MetroView, look: Look, seat: int) -> str:
         """The tiles a seat holds, face down, and its shares."""
@@ -115,15 +129,15 @@ class MetroDrawing(Drawing[MetroView]):
 
     def series(self, view: MetroView, look: Look) -> Sequence[Series]:
         """The points of every seat, or the profits of the companies."""
-        word = seat_word if view.points() else colour_word
+        word = seat_word if view.points() else telling.company_word
         return [
-            Series(word(look, colour), COLOURS[colour], LETTERS[COLOURS[colour]], points)
+            Series(word(look, colour), COLOURS[colour], look.letter(COLOURS[colour]), points)
             for colour, points in enumerate(view.accounts)
         ]
 
-    def place(self, action: Action) -> str:
+    def place(self, event: Event) -> str:
         """The cell of a placement."""
-        return CELL_NAMES[action.cell] if isinstance(action, Place) else ""
+        return CELL_NAMES[event.cell] if isinstance(event, TilePlaced) else ""
 
     def preview(self, view: MetroView, after: MetroView, look: Look, action: Action) -> str:
         """The tile as a ghost with the lines it changes, or the board with the car on it."""
@@ -151,16 +165,27 @@ class MetroDrawing(Drawing[MetroView]):
         ]
         return [*scored.values(), *grown]
 
-    def effects(self, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """A placed tile appears; a scored line is run along once."""
+    def sentence(self, view: MetroView, look: Look, event: Event, by: int | None) -> Sentence:
+        """Tiles and shares in small; whose line was closed by whom."""
+        said = self.told(view, look, event.message())
+        return telling.sentence(view, look, event, by, said)
+
+    def effects(self, view: MetroView, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """A placed tile appears; a scored line is run along once, and its points go to its owner."""
         found: list[dict[str, Any]] = []
         for event in events:
             if isinstance(event, LineScored):
-                doors = [f"track-{CELL_NAMES[door // 4]}-{2 * (door % 4)}" for door in event.path]
-                found.append({"run": doors})
+                tracks = telling.tracks(event)
+                account = COLOURS[event.owner] if view.setup.flag("companies") else ""
+                owner = f"company-{account}" if account else f"points-{event.owner}"
+                found += [{"run": tracks}, gain(event.points, tracks[-1], owner)]
             elif isinstance(event, TilePlaced | CentralTileLaid):
                 found.append({"appear": f"tile-{CELL_NAMES[event.cell]}"})
         return found
+
+    def feats(self, view: MetroView, look: Look) -> list[str]:
+        """The longest line, and whose it is."""
+        return telling.longest(view, look)
 
     def picks(self, view: MetroView, action: Action, look: Look) -> Path:
         """Tile, cell and rotation; share and pile; slot."""
@@ -170,6 +195,14 @@ class MetroDrawing(Drawing[MetroView]):
         """Every tile in hand everywhere, every exchange, every car."""
         return picks.thinkable(view)
 
+    def speaks_of(self, view: MetroView, action: Action, why: Refusal) -> Sequence[str]:
+        """The tracks, stations, cars and companies that a refusal is about."""
+        return reasons.speaks_of(view, action, why)
+
+    def described(self, view: MetroView, look: Look) -> list[str]:
+        """All that lies on the table, in words."""
+        return words.described(view, look)
+
     def prompt(self, view: MetroView, look: Look) -> str:
         """What the seat to move may do."""
         return picks.prompt(view, look)
@@ -178,11 +211,12 @@ class MetroDrawing(Drawing[MetroView]):
 def _tile(view: MetroView, look: Look, id: str, message: str, code: str, state: str) -> str:
     arrow = not view.setup.flag("free_rotation")
     name = look.say(message, tile=code)
-    shape = drawing(id, name, 80, 80, plain_tile(code, arrow), look=f"held {state}".strip())
+    shape = drawing(id, name, 80, 80, held_tile(id, code, arrow), look=f"held {state}".strip())
     note = look.say("metro.table.drawn" if state == "drawn" else "metro.table.play-this")
     return element(
         "div",
         shape,
-        element("small", escape(note)) if state in ("drawn", "to-play") else "",
+        # The line is there when it says nothing too, so that nothing moves when the turn passes.
+        element("small", escape(note) if state in ("drawn", "to-play") else "\N{NO-BREAK SPACE}"),
         class_="hand-tile",
     )

@@ -1,12 +1,12 @@
 """Whole pictures: the board as large as possible and everything else in one column beside or below it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final
 
 from zugwerk.core.game import Action
 from zugwerk.games.metro.view import MetroView
 from zugwerk.render.block import Block, stack
-from zugwerk.render.look import Layout, Look
+from zugwerk.render.look import Look
 from zugwerk.render.metro import companies, hand, numbers, result, seats
 from zugwerk.render.metro.board import board, board_size, sizes_of
 from zugwerk.render.metro.geometry import CELL
@@ -97,20 +97,6 @@ def _description(view: MetroView, look: Look) -> str:
     return look.say("metro.table.description", seats=view.setup.seats, laid=laid, supply=view.supply)
 
 
-def board_svg(
-    view: MetroView,
-    language: str = "en",
-    theme: Theme = "auto",
-    layout: Layout = "landscape",
-    names: Sequence[str] | None = None,
-    highlight: Collection[str] = (),
-    ghost: Action | None = None,
-    last: str = "",
-) -> str:
-    """The board alone."""
-    return board_picture(view, Look(language, theme, layout, names), highlight, ghost, last)
-
-
 def board_picture(
     view: MetroView,
     look: Look,
@@ -118,7 +104,7 @@ def board_picture(
     ghost: Action | None = None,
     last: str = "",
 ) -> str:
-    """The board alone, in a given look."""
+    """The board alone."""
     scene = Scene(view, look, highlight, ghost, last)
     size = board_size(sizes_of(scene))
     return look.document(size, size, RULES, look.say("render.board"), _description(view, look), board(scene))

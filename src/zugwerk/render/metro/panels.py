@@ -1,6 +1,6 @@
 """Metro's panels for a page: shares and piles, companies, central cars, number cards, tiles left."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from zugwerk.games.metro.board import CLASS_OF, COLOURS, KIND_CODES
@@ -18,10 +18,9 @@ LIMIT: Final = 25
 _WORST: Final = 60
 
 
-@cache
-def mark(colour: int) -> str:
+def mark(look: Look, colour: int) -> str:
     """A round stop in a colour with its letter, as decoration beside a name."""
-    return drawing("", "", 26, 26, disc(13, 13, 11, colour, 14), look="mark")
+    return drawing("", "", 26, 26, disc(13, 13, 11, colour, 14, letter_of(look, colour)), look="mark")
 
 
 def share(id: str, look: Look, held: ShareView) -> str:
@@ -29,15 +28,15 @@ def share(id: str, look: Look, held: ShareView) -> str:
     text = share_text(look, held.percent, held.company)
     if held.shown:
         text = look.say("metro.table.share-shown", share=text)
-    return _card(id, text, held.percent, held.company, "shown" if held.shown else "")
+    letter = "" if held.company is None else letter_of(look, held.company)
+    return _card(id, text, held.percent, held.company, letter, "shown" if held.shown else "")
 
 
-def _card(id: str, text: str, percent: int, company: int | None, look: str = "") -> str:
+def _card(id: str, text: str, percent: int, company: int | None, letter: str, look: str = "") -> str:
     colour = "face-down" if company is None else f"card-{COLOURS[company]}"
-    letter = element("b", letter_of(company)) if company is not None else ""
     return element(
         "span",
-        letter,
+        element("b", letter) if letter else "",
         element("span", f"{percent} %"),
         id=id,
         class_=f"share {colour} {look}".strip(),
@@ -76,7 +75,7 @@ def _pile(look: Look, pile: PileView) -> str:
     face = ""
     if pile.face_up is not None:
         up = look.say("metro.table.face-up", share=share_text(look, pile.percent, pile.face_up))
-        face = _card(f"open-{pile.percent}", up, pile.percent, pile.face_up)
+        face = _card(f"open-{pile.percent}", up, pile.percent, pile.face_up, letter_of(look, pile.face_up))
     back = element(
         "span", f"+{hidden}", id=f"pile-{pile.percent}", class_="share face-down", role="img", aria_label=text
     )
@@ -106,7 +105,7 @@ def _company(look: Look, company: int, profit: int) -> str:
     )
     return element(
         "li",
-        mark(company),
+        mark(look, company),
         element("span", escape(word), class_="name"),
         bar,
         element("b", str(profit), class_="figure"),
@@ -124,7 +123,7 @@ def cars(view: MetroView, look: Look) -> str:
             look.say("metro.table.car-ready", colour=colour_word(look, colour)),
             26,
             26,
-            disc(13, 13, 11, colour, 14),
+            disc(13, 13, 11, colour, 14, letter_of(look, colour)),
             look="mark",
         )
         for colour in view.cars_left
@@ -155,7 +154,7 @@ def _number_row(view: MetroView, look: Look, seat: int, cards: list[int]) -> str
         )
         for card in cards
     ]
-    return element("div", mark(seat), *plates, class_="row")
+    return element("div", mark(look, seat), *plates, class_="row")
 
 
 def tiles_left(view: MetroView, look: Look) -> str:

@@ -4,6 +4,7 @@ A step that offers nothing to choose is left out: with one tile in hand the cell
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from zugwerk.core.game import Action
 from zugwerk.games.metro.actions import Draw, Exchange, Place, PlaceCar
@@ -31,7 +32,7 @@ def picks(view: MetroView, action: Action, look: Look) -> Path:
         if not action.percent:
             return (place,)
         return (place, _share(view, action.percent, look, "metro.table.pick-show", "show"))
-    return (Pick("draw", "draw", "", look.say("metro.table.pick-draw")),)
+    return (Pick("reveal", "draw", "", look.say("metro.table.pick-draw")),)
 
 
 def _place(view: MetroView, action: Place, look: Look) -> Path:
@@ -39,14 +40,19 @@ def _place(view: MetroView, action: Place, look: Look) -> Path:
     free = view.setup.flag("free_rotation")
     held = KIND_CODES[CLASS_OF[action.kind]] if free else code
     path: list[Pick] = []
-    if len(_playable(view)) > 1:
+    if not view.drawn and len(set(_hand(view))) > 1:
         element = f"hand-{_hand(view).index(held)}"
         path.append(Pick("tile", f"tile-{held}", element, look.say("metro.table.pick-tile", tile=held)))
-    element = f"cell-{name}" if action.cell < CELLS else "centre"
-    path.append(Pick("cell", element, element, look.say("metro.table.pick-cell", cell=name)))
+    path.append(_cell(action.cell, look.say("metro.table.pick-cell", cell=name)))
     if free:
         path.append(Pick("rotation", f"turn-{code}", "", look.say("metro.table.pick-rotation", tile=code)))
     return tuple(path)
+
+
+@lru_cache(1024)
+def _cell(cell: int, label: str) -> Pick:
+    element = f"cell-{CELL_NAMES[cell]}" if cell < CELLS else "centre"
+    return Pick("cell", element, element, label)
 
 
 def _hand(view: MetroView) -> tuple[str, ...]:

@@ -44,7 +44,7 @@ def _row(
     ]
     shapes = [
         words(8, 25, f"{place}", class_="large bold mid"),
-        card(26, 6, 24, 24, seat, 14),
+        card(look, 26, 6, 24, seat, 14),
         words(62, 24, shortened(name, width - 130, 16), class_="body bold"),
         words(width - 4, 25, str(total), class_="large bold end"),
     ]

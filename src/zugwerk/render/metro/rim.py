@@ -9,22 +9,26 @@ from zugwerk.render.metro.lines import Route
 from zugwerk.render.metro.scene import Scene
 from zugwerk.render.metro.style import Sizes
 from zugwerk.render.metro.token import disc, letter_of
+from zugwerk.render.parts import named
 from zugwerk.render.svg import group, image, moved, number, path, rectangle, words
 
 SIGN: Final = 35
 _CAR_FROM: Final = 4
 _CAR_TO: Final = 32
+_SIDES: Final = [door % 4 for door in LINE_DOORS]
+_OPENED: Final = [moved(*corner(door // 4), "").removesuffix("</g>") for door in LINE_DOORS]
 _STAR: Final = "M0-6L1.8-2 6-1.8 2.7 1 3.8 5.4 0 3-3.8 5.4-2.7 1-6-1.8-1.8-2Z"
 
 
-def stations(scene: Scene, sizes: Sizes) -> str:
-    """All stations with their signs, arrivals and cars."""
+def own_stations(scene: Scene) -> frozenset[int | None]:
+    """The stations whose numbers the reader has."""
     view = scene.view
-    own = (
-        frozenset(view.numbers[view.seat])
-        if view.seat is not None and view.numbers
-        else frozenset[int | None]()
-    )
+    return frozenset(view.numbers[view.seat] if view.seat is not None and view.numbers else ())
+
+
+def stations(scene: Scene, sizes: Sizes, marked: frozenset[int | None] | None = None) -> str:
+    """All stations with their signs, arrivals and cars; the reader's own are marked, or just these."""
+    own = own_stations(scene) if marked is None else marked
     departing = {route.line.name: route for route in scene.routes}
     return "".join(
         _station(scene, sizes, station, departing.get(str(station)), station in own)
@@ -33,24 +37,27 @@ def stations(scene: Scene, sizes: Sizes) -> str:
 
 
 def _station(scene: Scene, sizes: Sizes, station: int, route: Route | None, own: bool) -> str:
-    door = LINE_DOORS[station - 1]
-    side = door % 4
-    x, y = corner(door // 4)
+    side, opened = _SIDES[station - 1], _OPENED[station - 1]
     name = scene.look.say("metro.table.station-own" if own else "metro.table.station", number=station)
     arriving = scene.arriving.get(str(station))
     owner = None if arriving is None else arriving.line.owner
     if arriving is None or owner is None:
         arrival = _bar(side, (FAR, -0.6), (FAR, SIGN + 2), scene.plain_class("stub"))
     else:
-        arrival = _arrival(side, sizes, arriving.line.name, owner, scene.line_class(arriving))
-    sign = _named_sign(side, sizes, station, own, name, arrival)
-    return moved(x, y, sign, _departure(scene, side, sizes, station, route))
+        letter = letter_of(scene.look, owner)
+        arrival = _arrival(side, sizes, arriving.line.name, owner, scene.line_class(arriving), letter)
+    sign = _named_sign(side, sizes, station, own, name, arrival, scene.titled)
+    departure = _departure(scene, side, sizes, station, route)
+    return f"{opened}{sign}{departure}</g>"
 
 
 @lru_cache(1024)
-def _named_sign(side: int, sizes: Sizes, station: int, own: bool, name: str, arrival: str) -> str:
+def _named_sign(
+    side: int, sizes: Sizes, station: int, own: bool, name: str, arrival: str, titled: bool
+) -> str:
     sign = _sign(side, sizes, station, own)
-    return image(f"station-{station}", name, sign, arrival, class_="own" if own else "")
+    shown = image(f"station-{station}", name, sign, arrival, class_="own" if own else "")
+    return shown if titled else named(shown)
 
 
 def _box(
@@ -91,13 +98,13 @@ def _sign(side: int, sizes: Sizes, station: int, own: bool) -> str:
 
 
 @lru_cache(1024)
-def _arrival(side: int, sizes: Sizes, line: str, owner: int, look: str) -> str:
+def _arrival(side: int, sizes: Sizes, line: str, owner: int, look: str, letter: str) -> str:
     track = (FAR, -0.6), (FAR, SIGN + 2)
     x, y = beside(side, FAR, 18)
     return group(
         _bar(side, *track, "o"),
         _bar(side, *track, "c"),
-        disc(x, y, max(9.5, sizes.letter * 0.6), owner, sizes.letter - 2),
+        disc(x, y, max(9.5, sizes.letter * 0.6), owner, sizes.letter - 2, letter),
         class_=look,
         data_line=line,
     )
@@ -111,15 +118,16 @@ def _departure(scene: Scene, side: int, sizes: Sizes, station: int, route: Route
         return rail + _bar(side, *stop, scene.plain_class("stop"))
     dim = scene.stress(route.line.name) == "dim"
     rail = _rail(side, scene.line_class(route))
-    car = _turned_car(side, sizes, owner) if route.line.end else _car(side, sizes, owner)
-    return _named_car(route.line.name, scene.line_text(route), rail, car, dim)
+    draw, letter = _turned_car if route.line.end else _car, letter_of(scene.look, owner)
+    car = draw(side, sizes, owner, letter)
+    return _named_car(route.line.name, scene.line_text(route), rail + car, dim, scene.titled)
 
 
 @lru_cache(4096)
-def _named_car(line: str, text: str, rail: str, car: str, dim: bool) -> str:
-    return image(
-        f"car-{line}", text, rail, car, class_="dim" if dim else "", data_line=line, data_names="line"
-    )
+def _named_car(line: str, text: str, shape: str, dim: bool, titled: bool) -> str:
+    look = "dim" if dim else ""
+    shown = image(f"car-{line}", text, shape, class_=look, data_line=line, data_names="line")
+    return shown if titled else named(shown)
 
 
 @cache
@@ -129,28 +137,28 @@ def _rail(side: int, look: str) -> str:
 
 
 @cache
-def _car(side: int, sizes: Sizes, owner: int) -> str:
+def _car(side: int, sizes: Sizes, owner: int, letter: str) -> str:
     colour = COLOURS[owner]
     body = _box(side, (NEAR - 12, NEAR + 12), (_CAR_FROM, _CAR_TO), 6, f"{colour} edged")
     glass = _box(side, (NEAR - 8, NEAR + 8), (_CAR_FROM + 2.5, _CAR_FROM + 5.5), 1.5, "glass")
-    return body + glass + _letter(side, sizes, owner, f"on-{colour}")
+    return body + glass + _letter(side, sizes, letter, f"on-{colour}")
 
 
 @cache
-def _turned_car(side: int, sizes: Sizes, owner: int) -> str:
+def _turned_car(side: int, sizes: Sizes, owner: int, letter: str) -> str:
     """The buffer-stop side of a car whose line has scored (M-6.7)."""
     colour = COLOURS[owner]
     edge = _box(side, (NEAR - 11, NEAR + 11), (_CAR_FROM + 3, _CAR_TO - 1), 3, "turned-edge")
     back = _box(side, (NEAR - 11, NEAR + 11), (_CAR_FROM + 3, _CAR_TO - 1), 3, f"turned s-{colour}")
     stop = _bar(side, (NEAR - 12, _CAR_FROM + 1), (NEAR + 12, _CAR_FROM + 1), "stop")
-    return edge + back + stop + _letter(side, sizes, owner, "")
+    return edge + back + stop + _letter(side, sizes, letter, "")
 
 
-def _letter(side: int, sizes: Sizes, owner: int, look: str) -> str:
+def _letter(side: int, sizes: Sizes, letter: str, look: str) -> str:
     x, y = beside(side, NEAR, (_CAR_FROM + _CAR_TO) / 2 + 2)
     return words(
         x,
         y + sizes.letter * 0.36,
-        letter_of(owner),
+        letter,
         class_=f"{look} bold mid size-{sizes.letter}".strip(),
     )

@@ -1,6 +1,8 @@
 """A view prepared for drawing: its lines traced, its highlights chosen, its words at hand."""
 
 from collections.abc import Collection
+from functools import cached_property
+from operator import attrgetter
 from typing import Final
 
 from zugwerk.core.game import Action
@@ -10,9 +12,11 @@ from zugwerk.games.metro.view import MetroView
 from zugwerk.render.look import Look
 from zugwerk.render.metro.lines import Route, routes
 
+_LINE: Final = attrgetter("name", "owner", "length", "end", "points")
+
 
 class Scene:
-    """What the parts of the board draw from.
+    """What the parts of the board draw from; two are equal if everybody sees the same of them.
 
     ``ghost`` is an action; a placement is drawn as if it were made. ``highlight`` names lines; ``last`` is
     the cell of the tile laid last; ``titled`` says whether every track has its line as a title.
@@ -28,6 +32,7 @@ class Scene:
         titled: bool = True,
     ) -> None:
         self.titled: Final = titled
+        self.arrows: Final = not view.setup.flag("free_rotation")
         self.view: Final = view
         self.look: Final = look
         self.last: Final = CELL_NAMED.get(last, -1)
@@ -36,14 +41,40 @@ class Scene:
         self.tiles: Final = tuple(
             code if place == self.ghost else tile for place, tile in enumerate(view.tiles)
         )
-        self.routes: Final = routes(view, self.tiles)
-        self.crossing: Final = {door: route for route in self.routes for door in route.doors}
-        self.arriving: Final = {route.end: route for route in self.routes if route.end}
         self.emphasised: Final = frozenset(highlight) | self._through_ghost()
         self.legal_cells: Final = {action.cell for action in view.legal if isinstance(action, Place)}
         self.legal_slots: Final = {action.slot for action in view.legal if isinstance(action, PlaceCar)}
         self._texts: Final[dict[str, str]] = {}
-        self._classes: Final = {route.line.name: self._class_of(route) for route in self.routes}
+        tracks = view.setup.flag("central_tracks"), view.setup.flag("central_tiles_score"), self.arrows
+        looks = look.language, look.layout, titled, self.last, self.ghost, self.emphasised
+        self._alike: Final = (*looks, *tracks, self.tiles, tuple(map(_LINE, view.lines)))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether everybody sees the same of both: tiles, lines, and how they are drawn."""
+        return isinstance(other, Scene) and self._alike == other._alike
+
+    def __hash__(self) -> int:
+        """Of what everybody sees."""
+        return hash(self._alike)
+
+    @cached_property
+    def routes(self) -> list[Route]:
+        """The lines over the tiles."""
+        return routes(self.view, self.tiles)
+
+    @cached_property
+    def crossing(self) -> dict[int, Route]:
+        """The line that enters by a door."""
+        return {door: route for route in self.routes for door in route.doors}
+
+    @cached_property
+    def arriving(self) -> dict[str, Route]:
+        """The line that ends somewhere."""
+        return {route.end: route for route in self.routes if route.end}
+
+    @cached_property
+    def _classes(self) -> dict[str, str]:
+        return {route.line.name: self._class_of(route) for route in self.routes}
 
     def _through_ghost(self) -> frozenset[str]:
         doors = range(self.ghost * 4, self.ghost * 4 + 4) if self.ghost >= 0 else ()

@@ -31,9 +31,9 @@ def _status_texts(view: MetroView, look: Look) -> tuple[str, str]:
     acting = [seat for seat in view.actors if seat >= 0]
     if not acting:
         return say("render.dealing"), supply
-    if view.seat in acting:
+    if look.is_readers(view.seat, acting):
         return say("metro.table.your-turn-drawn" if view.drawn else "render.your-turn"), supply
-    return say("render.turn", name=seat_word(look, acting[0])), supply
+    return look.turn(acting, seat_word(look, acting[0])), supply
 
 
 def seats(view: MetroView, look: Look, width: float) -> Block:
@@ -51,7 +51,7 @@ def _row(view: MetroView, look: Look, width: float, seat: int) -> str:
     if active:
         parts.append(rectangle(-10, 0, width + 20, _ROW - 2, rx=8, class_="turn"))
         parts.append(rectangle(-10, 6, 4, _ROW - 14, rx=2, class_="turn-bar"))
-    parts.append(card(2, 5, 24, 24, seat, 14))
+    parts.append(card(look, 2, 5, 24, seat, 14))
     left = width - 30 - 44 * len(shares) if shares else width - 110
     parts.append(_shown_name(view, look, seat, left - 40))
     parts.append(moved(left, 5, share_cards(look, shares)) if shares else "")
@@ -115,16 +115,16 @@ def share_cards(look: Look, shares: tuple[ShareView, ...]) -> str:
         if share.shown:
             text = look.say("metro.table.share-shown", share=text)
             pin = circle(38, 2, 4.5, class_="pin")
-        parts.append(moved(44 * index, 0, title(text), share_card(share.percent, share.company), pin))
+        parts.append(moved(44 * index, 0, title(text), share_card(look, share.percent, share.company), pin))
     return "".join(parts)
 
 
-def share_card(percent: int, company: int | None) -> str:
+def share_card(look: Look, percent: int, company: int | None) -> str:
     """A share as a small card: its percentage, and its company's colour and letter where known."""
     if company is None:
         back = rectangle(0, 0, 40, 24, rx=5, class_="reverse")
         return back + words(20, 17, str(percent), class_="reverse-text mid small")
     colour = COLOURS[company]
     face = rectangle(0, 0, 40, 24, rx=5, class_=f"{colour} edged")
-    letter = words(5, 17, letter_of(company), class_=f"on-{colour} bold")
+    letter = words(5, 17, letter_of(look, company), class_=f"on-{colour} bold")
     return face + letter + words(36, 17, str(percent), class_=f"on-{colour} end small")

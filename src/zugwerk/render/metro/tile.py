@@ -4,10 +4,11 @@ Tracks are drawn in the order of their ports; each has a casing in the colour of
 two cross the later one visibly passes above.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from zugwerk.games.metro.board import KIND_CODES
 from zugwerk.render.metro.geometry import CELL, JOINED_TRACKS, TRACKS, shape
 from zugwerk.render.metro.lines import Route
 from zugwerk.render.metro.scene import Scene
@@ -26,6 +27,12 @@ _OWNED: Final = {
     for key, data in JOINED_TRACKS.items()
 }
 
+# The same by the code of a tile: four tracks each.
+_FACES: Final = {code: tuple(_PLAIN[shape(code, side), side] for side in range(4)) for code in KIND_CODES}
+_OWNED_FACES: Final = {
+    code: tuple(_OWNED[shape(code, side), side] for side in range(4)) for code in KIND_CODES
+}
+
 
 def face(arrow: bool = True) -> str:
     """The ground of a tile."""
@@ -38,22 +45,29 @@ def plain_tile(code: str, arrow: bool = True) -> str:
     return face(arrow) + "".join(_PLAIN[shape(code, side), side] for side in range(4))
 
 
-def board_tracks(scene: Scene, cell: str, code: str, crossing: Mapping[int, Route]) -> str:
-    """The four tracks of a tile on the board; ``crossing`` has the routes over it by side."""
-    return "".join(
-        _board_track(scene, cell, shape(code, side), side, crossing.get(side)) for side in range(4)
+def held_tile(id: str, code: str, arrow: bool = True) -> str:
+    """A tile in the reader's hand: each of its tracks has an id, by which it is lit."""
+    return face(arrow) + "".join(
+        group(track, id=f"track-{id}-{2 * side}") for side, track in enumerate(_FACES[code])
     )
 
 
-def _board_track(scene: Scene, cell: str, form: str, side: int, route: Route | None) -> str:
-    """Written out, for a full board has hundreds of tracks and most of its drawing would be spent here."""
-    id = f"track-{cell}-{2 * side}"
-    if route is None:
-        return f'<g id="{id}"{_class(scene.plain_class())}>{_PLAIN[form, side]}</g>'
-    shapes = _PLAIN if route.line.owner is None else _OWNED
-    told = title(scene.line_text(route)) if scene.titled else ""
-    look, line = _class(scene.line_class(route)), route.line.name
-    return f'<g id="{id}"{look} data-line="{line}">{told}{shapes[form, side]}</g>'
+def board_tracks(scene: Scene, cell: str, code: str, crossing: Sequence[Route | None]) -> str:
+    """The four tracks of a tile on the board; ``crossing`` has the routes over it by side.
+
+    Written out, for a full board has hundreds of tracks and most of its drawing would be spent here.
+    """
+    plain, owned, plain_class = _FACES[code], _OWNED_FACES[code], _class(scene.plain_class())
+    found: list[str] = []
+    for side, route in enumerate(crossing):
+        if route is None:
+            found.append(f'<g id="track-{cell}-{2 * side}"{plain_class}>{plain[side]}</g>')
+            continue
+        shown = plain if route.line.owner is None else owned
+        told = title(scene.line_text(route)) if scene.titled else ""
+        look, line = _class(scene.line_class(route)), route.line.name
+        found.append(f'<g id="track-{cell}-{2 * side}"{look} data-line="{line}">{told}{shown[side]}</g>')
+    return "".join(found)
 
 
 def _class(look: str) -> str:

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from zugwerk.server.entry.asking import Asked, Count, Key, Moment, Name, Notation, Seat, Value, Version
 from zugwerk.server.pages.maps import MapText
+from zugwerk.server.pages.told import LONGEST_LINE
 from zugwerk.table.clock import Flag, Kind
 from zugwerk.table.proposals import Matter
 
@@ -30,6 +31,7 @@ class ClockAsked(Asked):
     seconds: Count = 0
     increment: Count = 0
     flag: Flag = "bot"
+    bot: Annotated[Name, Meta(description="The bot that stands in.")] = "greedy"
 
 
 class ChairAsked(Asked):
@@ -71,11 +73,24 @@ class ChairNamed(Asked):
     seat: Seat
 
 
+class SeveralAsked(Asked):
+    """Whether everybody may have several chairs."""
+
+    allowed: bool
+
+
 class BotAsked(Asked):
     """A bot for a chair."""
 
     seat: Seat
     bot: Name = "greedy"
+
+
+class StandInAsked(Asked):
+    """A seat for which a bot is to act, the usual one of the table if none is named."""
+
+    seat: Seat
+    bot: Name | None = None
 
 
 class FillAsked(Asked):
@@ -124,10 +139,10 @@ class OrderOf(Asked):
 
 
 class OrderAsked(Asked):
-    """A standing order for a seat, one of those that are offered."""
+    """A standing order for a seat: one of those that are offered, or a prepared one."""
 
     seat: Seat
-    order: Annotated[str, Meta(min_length=1, max_length=200)]
+    order: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
 
 
 class LessonAsked(Asked):
@@ -149,6 +164,18 @@ class WhyAsked(Asked):
 
     seat: Seat
     action: Notation
+
+
+class MomentAsked(Asked):
+    """A moment of a game: after so many actions."""
+
+    at: Count
+
+
+class PlainMoment(Asked):
+    """A moment of a game, or the present."""
+
+    at: Count | None = None
 
 
 class LogAsked(Asked):

@@ -4,16 +4,28 @@ from typing import Any
 
 import msgspec
 
+from zugwerk.bots.levels import budget_of, comparisons, named, offered
 from zugwerk.bots.registry import bot_names
 from zugwerk.core.game import Game
 from zugwerk.core.messages import Message, Translator, translator
 from zugwerk.games.registry import find_game, game_ids
-from zugwerk.server.api.asked import BotAsked, ChairAsked, ChairNamed, FillAsked, JoinAsked, TableAsked
+from zugwerk.server.api.asked import (
+    BotAsked,
+    ChairAsked,
+    ChairNamed,
+    FillAsked,
+    JoinAsked,
+    MomentAsked,
+    SeveralAsked,
+    TableAsked,
+)
 from zugwerk.server.api.sight import chairs_told
 from zugwerk.server.api.told import (
     GamesTold,
     GameTold,
+    LevelTold,
     OptionTold,
+    RatingTold,
     ReceiptTold,
     TableEntry,
     TableMade,
@@ -23,6 +35,8 @@ from zugwerk.server.api.told import (
 from zugwerk.server.entry.asking import Call
 from zugwerk.server.errors import problem
 from zugwerk.server.play import tables
+from zugwerk.server.play.eyes import Eyes
+from zugwerk.server.play.game_files import Brought
 from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.clock import read_control
 from zugwerk.table.seating import Chair
@@ -33,7 +47,12 @@ from zugwerk.table.store.rooms import open_rooms, rooms_of
 async def games(call: Call) -> GamesTold:
     """All games with their options, and the bots that play them."""
     words = translator(call.language)
-    return GamesTold(games=[_game_told(find_game(id), words) for id in game_ids()], bots=list(bot_names()))
+    levels = [
+        LevelTold(bot=name, title=words.text(named(name)), seconds=budget_of(name).seconds)
+        for name in offered()
+    ]
+    games = [_game_told(find_game(id), words) for id in game_ids()]
+    return GamesTold(games=games, bots=list(bot_names()), levels=levels)
 
 
 async def new_table(call: Call, body: TableAsked) -> TableMade:
@@ -54,13 +73,13 @@ async def my_tables(call: Call) -> TablesTold:
     """The tables one made or sits at, the latest change first."""
     me = call.me
     rows = await call.house.database.read(lambda connection: rooms_of(connection, me.id))
-    return TablesTold(tables=[_entry(row, me) for row in rows])
+    return TablesTold(tables=[_entry(row, me, call.language) for row in rows])
 
 
 async def open_tables(call: Call) -> TablesTold:
     """Listed tables with open chairs."""
     rows = await call.house.database.read(open_rooms)
-    return TablesTold(tables=[_entry(row, call.person) for row in rows])
+    return TablesTold(tables=[_entry(row, call.person, call.language) for row in rows])
 
 
 async def join(call: Call, body: JoinAsked) -> ReceiptTold:
@@ -69,23 +88,37 @@ async def join(call: Call, body: JoinAsked) -> ReceiptTold:
 
 
 async def leave(call: Call, body: ChairNamed) -> ReceiptTold:
-    """Free a chair before the start: one's own, or any by the table's maker."""
+    """Free a chair before the start: one's own, or any by its host."""
     return receipt_told(await tables.leave(call.house.desk, call.table, call.me, body.seat))
 
 
+async def offer_several(call: Call, body: SeveralAsked) -> ReceiptTold:
+    """The host lets everybody take further chairs for people at their screens, or nobody any more."""
+    return receipt_told(await tables.offer_several(call.house.desk, call.table, call.me, body.allowed))
+
+
 async def add_bot(call: Call, body: BotAsked) -> ReceiptTold:
-    """The table's maker puts a bot on an open chair; a full table starts."""
+    """The host puts a bot on an open chair; a full table starts."""
     return receipt_told(await tables.add_bot(call.house.desk, call.table, call.me, body.seat, body.bot))
 
 
 async def fill(call: Call, body: FillAsked) -> ReceiptTold:
-    """The table's maker gives all open chairs to bots, and the game starts."""
+    """The host gives all open chairs to bots, and the game starts."""
     return receipt_told(await tables.fill(call.house.desk, call.table, call.me, body.bot))
 
 
 async def rematch(call: Call) -> TableMade:
     """The same table once more, everyone one chair further; whoever asks later is led to the same one."""
     return await _made(call, await tables.rematch(call.house.desk, call.table, call.me))
+
+
+async def play_on(call: Call, body: MomentAsked) -> TableMade:
+    """A new table that goes on from a moment of this one; its chairs wait for people."""
+    call.house.limits.files.check(call.me.id)
+    async with call.house.desk.reading(call.table) as room:
+        eyes = Eyes(room, call.me, at=body.at)
+        brought = Brought(eyes.record(), over=not eyes.state.actors())
+    return await _made(call, await call.house.game_files.open_table(call.me, brought, play_on=True))
 
 
 async def _made(call: Call, id: str) -> TableMade:
@@ -109,6 +142,7 @@ def _game_told(game: Game, words: Translator) -> GameTold:
             rule=option.rule,
             default=option.default,
             choices=list(option.choices),
+            needs=option.needs,
         )
         for option in meta.options
     ]
@@ -119,14 +153,27 @@ def _game_told(game: Game, words: Translator) -> GameTold:
         min_seats=meta.min_seats,
         max_seats=meta.max_seats,
         options=options,
+        ratings=[
+            RatingTold(
+                seats=compared.seats,
+                bot=bot,
+                rating=figure.rating,
+                interval=[figure.low, figure.high],
+                seconds=figure.seconds,
+                games=figure.games,
+            )
+            for compared in comparisons(meta.id)
+            for bot, figure in compared.bots.items()
+        ],
     )
 
 
-def _entry(row: dict[str, Any], person: Person | None) -> TableEntry:
+def _entry(row: dict[str, Any], person: Person | None, language: str) -> TableEntry:
     """A row of the store as it may be told."""
     chairs = chairs_told(
         [Chair(chair["person"], chair["bot"], chair["name"], chair["stand_in"]) for chair in row["chairs"]],
         person,
+        language,
     )
     actors = [int(seat) for seat in row["actors"].split()]
     return TableEntry(

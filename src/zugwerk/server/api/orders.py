@@ -5,6 +5,7 @@ from zugwerk.server.api.asked import OrderAsked, OrderOf
 from zugwerk.server.api.told import Done, OrderOffered, OrderTold
 from zugwerk.server.background.orders import offers, words
 from zugwerk.server.entry.asking import Call
+from zugwerk.server.play.eyes import Eyes
 
 
 async def order(call: Call, query: OrderOf) -> OrderTold:
@@ -13,7 +14,7 @@ async def order(call: Call, query: OrderOf) -> OrderTold:
     async with house.desk.reading(call.table) as room:
         seat = house.desk.seat_of(room, call.me, query.seat)
         found = await house.orders.of(room, call.me, seat)
-        offered = [] if room.match is None else offers(room, room.match.view(seat))
+        offered = [] if room.match is None else offers(room, Eyes(room, call.me).own_view(seat))
         return OrderTold(
             order=None if found is None else found.text,
             title=None if found is None else say(words(room, found.text)),

@@ -8,13 +8,14 @@ from zugwerk.core.record import write_record
 from zugwerk.server.api.asked import (
     ActAsked,
     AnswerAsked,
-    BotAsked,
     ChairNamed,
     GuideAsked,
     LessonAsked,
     LogAsked,
+    PlainMoment,
     ProposeAsked,
     SeatAsked,
+    StandInAsked,
     UndoAsked,
     WhyAsked,
 )
@@ -23,8 +24,9 @@ from zugwerk.server.api.sight import log_told, table_told, why_told
 from zugwerk.server.api.told import LogTold, ReceiptTold, TableTold, WhyTold, receipt_told
 from zugwerk.server.entry.asking import Call
 from zugwerk.server.pages import guide
-from zugwerk.server.pages.told import Preview, PreviewAsked, Update, UpdateAsked
-from zugwerk.server.pages.update import foreseen, update
+from zugwerk.server.pages.my_tables import put_away
+from zugwerk.server.pages.told import Preview, PreviewAsked, QuestionAsked, ReplyTold, Update, UpdateAsked
+from zugwerk.server.pages.update import foreseen, told, update
 from zugwerk.server.play import tables
 from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.lines import Guided, LessonRead
@@ -64,7 +66,7 @@ async def answer(call: Call, body: AnswerAsked) -> ReceiptTold:
     )
 
 
-async def stand_in(call: Call, body: BotAsked) -> ReceiptTold:
+async def stand_in(call: Call, body: StandInAsked) -> ReceiptTold:
     """Let a bot act for an own seat."""
     return receipt_told(await tables.stand_in(call.house.desk, call.table, call.me, body.seat, body.bot))
 
@@ -74,11 +76,18 @@ async def take_back(call: Call, body: ChairNamed) -> ReceiptTold:
     return receipt_told(await tables.take_back(call.house.desk, call.table, call.me, body.seat))
 
 
+async def quit(call: Call, body: StandInAsked) -> ReceiptTold:
+    """Leave a game for good with all own seats, which a bot has then; without other people it ends."""
+    receipt = await tables.quit(call.house.desk, call.table, call.me, body.seat, body.bot)
+    await put_away(call, call.table)
+    return receipt_told(receipt)
+
+
 async def why(call: Call, query: WhyAsked) -> WhyTold:
     """Why an own seat may not do something now, with the rule; nothing is done."""
     async with call.house.desk.reading(call.table) as room:
         seat = call.house.desk.seat_of(room, call.me, query.seat)
-        return why_told(room, seat, query.action, call.language)
+        return why_told(Eyes(room, call.me), seat, query.action, call.language)
 
 
 async def look(call: Call, query: UpdateAsked) -> Update:
@@ -89,6 +98,11 @@ async def look(call: Call, query: UpdateAsked) -> Update:
 async def preview(call: Call, body: PreviewAsked) -> Preview:
     """What an action would lead to, or several have in common, as the page shows it; nothing is done."""
     return await foreseen(call, body)
+
+
+async def ask(call: Call, body: QuestionAsked) -> ReplyTold:
+    """What a line of text means at a table: the answer to a question, or an action; nothing is done."""
+    return await told(call, body)
 
 
 async def read_lesson(call: Call, body: LessonAsked) -> ReceiptTold:
@@ -110,10 +124,10 @@ async def log(call: Call, query: LogAsked) -> LogTold:
         return log_told(Eyes(room, call.person, query.seat), query.since, call.language)
 
 
-async def record(call: Call) -> Lines[msgspec.Raw]:
-    """The record of a game that is over, with all deals and their seed."""
+async def record(call: Call, query: PlainMoment) -> Lines[msgspec.Raw]:
+    """The record of a game that is over, or hides nothing, up to a moment; with the seed after the end."""
     async with call.house.desk.reading(call.table) as room:
-        written = write_record(Eyes(room, call.person).record())
+        written = write_record(Eyes(room, call.person, at=query.at).record())
     return Lines(_raw(written))
 
 

@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
+from zugwerk.bots.levels import chair_name
 from zugwerk.core.codec import Codec
 from zugwerk.core.game import CHANCE, Game, Seat
 from zugwerk.core.messages import Message, translator
 from zugwerk.core.outcome import Outcome
 from zugwerk.games.registry import find_game
 from zugwerk.kit.dice import Dice
+from zugwerk.render.look import Look
+from zugwerk.render.registry import drawing_of
 from zugwerk.server.api.told import (
     ChairTold,
     ClockTold,
@@ -23,7 +26,7 @@ from zugwerk.server.api.told import (
     TableTold,
     WhyTold,
 )
-from zugwerk.server.play.eyes import Eyes
+from zugwerk.server.play.eyes import Eyes, shown_names
 from zugwerk.table.proposals import Proposal
 from zugwerk.table.room import Room
 from zugwerk.table.seating import Chair, screen_of
@@ -50,7 +53,8 @@ def table_told(eyes: Eyes, person: Person | None, language: str) -> TableTold:
         replayable=not room.is_relic,
         moves=eyes.count,
         late=room.late,
-        chairs=chairs_told(room.chairs, person),
+        chairs=chairs_told(room.chairs, person, language),
+        several=room.seating.several,
         actors=[int(actor) for actor in eyes.actors] if playing else [],
         seat=seat,
         your_turn=seat is not None and seat in room.actors() and room.chairs[seat].player is None,
@@ -61,22 +65,24 @@ def table_told(eyes: Eyes, person: Person | None, language: str) -> TableTold:
         proposal=_proposal_told(eyes.proposal),
         outcome=None if outcome is None else _outcome_told(room.game, outcome, language),
         agreed=room.agreed,
-        rematch=room.rematch,
+        # To whoever is told of it its chairs are open.
+        rematch=room.rematch if eyes.own else None,
         commitment=None if record is None else record.commitment,
         from_file=room.from_file,
     )
 
 
-def chairs_told(chairs: Sequence[Chair], person: Person | None) -> list[ChairTold]:
+def chairs_told(chairs: Sequence[Chair], person: Person | None, language: str) -> list[ChairTold]:
     """Chairs, without telling who the people are."""
+    words = translator(language)
     return [
         ChairTold(
             seat=seat,
             kind="person" if chair.person else "bot" if chair.bot else "open",
-            name=chair.name,
+            name=chair_name(chair.name, chair.bot, words),
             bot=chair.bot,
-            stand_in=chair.stand_in,
-            yours=person is not None and chair.person == person.id,
+            stand_in=chair.instead,
+            yours=person is not None and chair.person == person.id and not chair.gone,
             screen=screen_of(chairs, seat),
         )
         for seat, chair in enumerate(chairs)
@@ -90,28 +96,29 @@ def log_told(eyes: Eyes, since: int, language: str) -> LogTold:
     if room.match is None:
         return LogTold(moves=0, entries=[], more=False)
     entries = room.match.record.entries
-    words, codec = translator(language), codec_of(room.game.meta.id)
+    codec, drawing = codec_of(room.game.meta.id), drawing_of(room.game.meta.id)
+    look = Look(language, names=shown_names(room, language))
     told = []
     end = min(eyes.count, since + ENTRIES_AT_ONCE)
     for place, events in enumerate(eyes.events(since, end), start=since):
-        by = entries[place].seat
+        by = None if entries[place].seat == CHANCE else entries[place].seat
         told.append(
             LogEntry(
                 number=place + 1,
-                seat=None if by == CHANCE else by,
+                seat=by,
                 at=room.course.times[place],
-                words=[words.text(event.message()) for event in events],
+                words=[drawing.sentence(eyes.view, look, event, by).text for event in events],
                 events=[codec.plain(event) for event in events],
             )
         )
     return LogTold(moves=eyes.count, entries=told, more=end < eyes.count)
 
 
-def why_told(room: Room, seat: Seat, notation: str, language: str) -> WhyTold:
+def why_told(eyes: Eyes, seat: Seat, notation: str, language: str) -> WhyTold:
     """Why not, judged by a state imagined from the seat's own view, so that it cannot tell a secret."""
-    match = room.playing()
-    imagined = room.game.imagine(match.view(seat), Dice(1))
-    refusal = imagined.refusal(seat, room.game.parse(notation))
+    eyes.room.playing()
+    game = eyes.room.game
+    refusal = game.imagine(eyes.own_view(seat), Dice(1)).refusal(seat, game.parse(notation))
     if refusal is None:
         return WhyTold(refusal=None)
     words = refusal.text(language)
@@ -134,6 +141,7 @@ def _clock_told(room: Room) -> ClockTold | None:
         seconds=control.seconds,
         increment=control.increment,
         flag=control.flag,
+        bot=control.bot,
         left=[round(seconds, 1) for seconds in left],
         thinking=sorted(room.clock.thinking),
         fallen=sorted(room.flagged),

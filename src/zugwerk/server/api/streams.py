@@ -34,7 +34,7 @@ async def table_stream(call: Call, query: StreamAsked) -> Lines[TableTold]:
 async def _states(call: Call, asked: int | None, since: int) -> AsyncIterator[TableTold | None]:
     """Who reads, and through whose eyes, is asked anew for every line; without the right to it all ends."""
     people, desk = call.house.people, call.house.desk
-    with call.house.hub.watching([call.table]) as watcher, people.staying(call.request, watcher):
+    with call.house.hub.watching([call.table]) as watcher, people.staying(call.request, call.person, watcher):
         while await people.is_still(call.request, call.person):
             async with desk.reading(call.table) as room:
                 try:
@@ -95,7 +95,10 @@ class _Feed:
             # A table that another process changed is announced by its id alone, not by its people.
             known = [id for id, (status, _) in self._told.items() if status != "over"]
             topics = [f"person:{self._person.id}", *known]
-            with self._call.house.hub.watching(topics) as watcher, people.staying(request, watcher):
+            with (
+                self._call.house.hub.watching(topics) as watcher,
+                people.staying(request, self._call.person, watcher),
+            ):
                 for id, updated in await self._changed():
                     for event in await self._news(id, updated):
                         yield event

@@ -11,9 +11,7 @@ async def chat(call: Call, query: SinceAsked) -> ChatTold:
     async with call.house.desk.reading(call.table) as room:
         found = await tables.chat(call.house.desk, room, call.person, query.since)
     return ChatTold(
-        entries=[
-            ChatEntry(number=row["seq"], at=row["at"], name=row["name"], text=row["text"]) for row in found
-        ]
+        entries=[ChatEntry(number=one.seq, at=one.at, name=one.name, text=one.text) for one in found]
     )
 
 

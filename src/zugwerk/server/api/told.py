@@ -88,10 +88,25 @@ class OptionTold(Told):
     rule: str
     default: Value
     choices: list[Value]
+    needs: Annotated[str, Meta(description="The on-off option without which this one means nothing, if any.")]
+
+
+class RatingTold(Told):
+    """How strong a bot was found to be at a game for so many, with its 95 % interval.
+
+    Seconds are those a move. Ratings for as many seats are to be compared, others are not.
+    """
+
+    seats: Count
+    bot: str
+    rating: float
+    interval: list[float]
+    seconds: float
+    games: Count
 
 
 class GameTold(Told):
-    """A game: for how many, and with which options."""
+    """A game: for how many, with which options, and how strong bots are at it."""
 
     id: str
     title: str
@@ -99,13 +114,23 @@ class GameTold(Told):
     min_seats: int
     max_seats: int
     options: list[OptionTold]
+    ratings: list[RatingTold]
+
+
+class LevelTold(Told):
+    """A bot that is offered to people: its name, what it is called, how long it thinks."""
+
+    bot: str
+    title: str
+    seconds: float
 
 
 class GamesTold(Told):
-    """All games, and the bots that play them."""
+    """All games, and the bots that play them; levels are those for people, the weakest first."""
 
     games: list[GameTold]
     bots: list[str]
+    levels: list[LevelTold]
 
 
 class TableMade(Told):
@@ -158,6 +183,7 @@ class ClockTold(Told):
     seconds: int
     increment: int
     flag: Flag
+    bot: Annotated[str, Meta(description="The bot that stands in.")]
     left: list[float]
     thinking: list[Seat]
     fallen: list[Seat]
@@ -204,6 +230,9 @@ class TableTold(Told):
     ]
     moves: Count
     chairs: list[ChairTold]
+    several: Annotated[
+        bool, Meta(description="Whether everybody may have several chairs, and not the host alone.")
+    ]
     actors: list[Seat]
     seat: Seat | None
     your_turn: bool

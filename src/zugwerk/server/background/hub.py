@@ -1,29 +1,15 @@
 """Wake-ups: whoever watches a table is told its newest version, never what changed.
 
-Within a process they come from the desk; between processes through PostgreSQL's notifications, or by
-looking whether another process has written to the SQLite file. A wake-up that is lost costs a moment.
+Within a process they come from the desk; those of other processes are heard by the ear. A wake-up that is
+lost costs a moment.
 """
 
 import asyncio
-import threading
-import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-import psycopg
-from sqlalchemy import Connection
-
-from zugwerk.table.store.bells import rung_since
-from zugwerk.table.store.database import CHANNEL, Database, Unwritable
-from zugwerk.table.store.health import UNREACHABLE
-from zugwerk.table.store.rooms import versions_since
-
-LOOK_SECONDS: Final = 0.2
-# How much later than its time a change may be seen: a writer waits for others, a connection is lost.
-LATE_SECONDS: Final = 15.0
-MISSED_SECONDS: Final = 60.0
 PERSON: Final = "person:"
 
 
@@ -99,7 +85,10 @@ class Hub:
         self._watchers: Final[defaultdict[str, set[Watcher]]] = defaultdict(set)
         self._for_people = 0
         self._closed = False
+        self.wakes = 0
         self._heard: Final[list[Callable[[Wake], None]]] = []
+        # How other processes are told what this one wrote, and when.
+        self.spread: Callable[[Wake, float], None] = lambda wake, at: None
 
     @contextmanager
     def watching(self, topics: Iterable[str]) -> Iterator[Watcher]:
@@ -139,8 +128,14 @@ class Hub:
     def tell(self, wake: Wake, topics: Iterable[str]) -> None:
         """Wake everyone in this process who watches one of the topics."""
         for name in topics:
-            for watcher in self._watchers.get(name, ()):
+            watchers = self._watchers.get(name, ())
+            self.wakes += len(watchers)
+            for watcher in watchers:
                 watcher.wake(wake)
+
+    def is_watched(self, room: str) -> bool:
+        """Whether anyone in this process watches a table."""
+        return room in self._watchers
 
     @property
     def watches_people(self) -> bool:
@@ -156,81 +151,3 @@ class Hub:
     def watchers(self) -> int:
         """How many watch something, for the health page."""
         return sum(len(found) for found in self._watchers.values())
-
-
-class Ear:
-    """Listens for what other processes do, in a thread of its own."""
-
-    def __init__(self, database: Database, hub: Hub, loop: asyncio.AbstractEventLoop) -> None:
-        self._database: Final = database
-        self._hub: Final = hub
-        self._loop: Final = loop
-        self._ended: Final = threading.Event()
-        listen = self._notifications if database.dialect == "postgresql" else self._looks
-        self._thread: Final = threading.Thread(target=listen, name="zugwerk-ear", daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """Stop listening."""
-        self._ended.set()
-        self._thread.join(2)
-
-    def _tell(self, wakes: list[Wake]) -> None:
-        if wakes and not self._ended.is_set() and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._hand_on, wakes)
-
-    def _hand_on(self, wakes: list[Wake]) -> None:
-        for wake in wakes:
-            self._hub.receive(wake)
-
-    def _notifications(self) -> None:
-        """Wait for PostgreSQL's notifications; after a lost connection tell what changed meanwhile."""
-        url = self._database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        while not self._ended.is_set():
-            try:
-                with psycopg.connect(url, autocommit=True) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
-                    self._changes(time.time() - MISSED_SECONDS, {})
-                    while not self._ended.is_set():
-                        for note in connection.notifies(timeout=0.5):
-                            self._hear(note.payload)
-            except Unwritable:
-                self._ended.wait(1)
-            except psycopg.Error as error:
-                self._database.health.failed(UNREACHABLE, str(error))
-                self._ended.wait(1)
-
-    def _hear(self, payload: str) -> None:
-        room, _, version = payload.partition(" ")
-        if version.isdecimal():
-            self._tell([Wake(room, int(version))])
-
-    def _looks(self) -> None:
-        """Look at the file, and again after it could not be looked at."""
-        while not self._ended.wait(LOOK_SECONDS):
-            with suppress(Unwritable):
-                self._database.read_now(self._look)
-
-    def _look(self, connection: Connection) -> None:
-        """Ask an idle connection whether the file changed; what this process wrote is known already."""
-        seen: object = None
-        told: dict[str, float] = {}
-        while not self._ended.wait(LOOK_SECONDS):
-            with connection.begin():
-                found = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
-            if found != seen:
-                told = self._changes(time.time() - LATE_SECONDS, told)
-                seen = found
-
-    def _changes(self, since: float, told: dict[str, float]) -> dict[str, float]:
-        """Tell which tables changed and which bells were rung since a time, but for what was told before."""
-        versions = self._database.read_now(lambda connection: versions_since(connection, since))
-        bells = self._database.read_now(lambda connection: rung_since(connection, since))
-        found: dict[str, float] = {**versions}
-        wakes = [Wake(room, version) for room, version in versions.items() if told.get(room) != version]
-        for topic, rung in bells:
-            found[f"bell {topic}"] = rung
-            if told.get(f"bell {topic}") != rung:
-                wakes.append(Wake(topic, 0))
-        self._tell(wakes)
-        return found

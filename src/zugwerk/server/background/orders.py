@@ -11,7 +11,8 @@ from typing import Final
 
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.messages import Message
-from zugwerk.core.refusal import Refused
+from zugwerk.core.prepared import Prepared
+from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games import registry
 from zugwerk.server.errors import Problem
 from zugwerk.server.play.desk import Desk
@@ -43,8 +44,7 @@ class Orders:
             view = room.playing().view(held)
             if room.chairs[held].stand_in is not None:
                 raise Denied("stand-in-acts")
-            if text not in offers(room, view):
-                raise Denied("no-such-order")
+            text = _allowed(room, view, text)
             versions = room.course.versions
             order = StandingOrder(
                 id=secrets.token_hex(8),
@@ -86,9 +86,10 @@ class Orders:
     async def carry_out(self, id: str) -> bool:
         """Do what an order says, or end those that have come to their end; tells whether one acted."""
         found = await self._desk.database.read(lambda connection: orders_at(connection, id))
-        for order in found:
-            if order.ended is not None:
-                continue
+        standing = [order for order in found if order.ended is None]
+        if not standing:
+            self.rooms.discard(id)
+        for order in standing:
             async with self._desk.reading(id) as room:
                 version = self._looked[id] = room.version
                 verdict = judged(room, order)
@@ -121,6 +122,33 @@ def offers(room: Room, view: View) -> Sequence[str]:
     return () if found is None or room.status != "playing" else found.offers(view)
 
 
+def _allowed(room: Room, view: View, text: str) -> str:
+    """An order that the seat of a view can give now, as it is to be kept; any other is denied."""
+    if text in offers(room, view):
+        return text
+    found = prepared(room, view, text)
+    if found is None or found.shorter is None:
+        raise Denied("no-such-order")
+    return found.order
+
+
+def beginnings(room: Room, view: View) -> Sequence[str]:
+    """The orders that the seat of a view can prepare on the board."""
+    found = registry.orders(room.game.meta.id)
+    return () if found is None or room.status != "playing" else found.beginnings(view)
+
+
+def prepared(room: Room, view: View, text: str) -> Prepared | None:
+    """As much of an order as the seat of a view can prepare; nothing where it is none of that kind."""
+    found = registry.orders(room.game.meta.id)
+    if found is None or room.status != "playing":
+        return None
+    try:
+        return found.prepared(view, text)
+    except Malformed:
+        return None
+
+
 def words(room: Room, text: str) -> Message:
     """What an order is called."""
     found = registry.orders(room.game.meta.id)
@@ -136,23 +164,23 @@ def judged(room: Room, order: StandingOrder) -> Action | Message | None:
     chair = room.chairs[seat]
     if chair.person != order.person or chair.stand_in is not None:
         return Message("server.order.stand-in")
-    first = _first_after(room, order)
+    acted = [version for version in room.course.ordered.get(order.seat, ()) if version > order.given]
+    first = _first_after(room, acted[-1] if acted else order.since)
     if first is None:
         return Message("server.order.undone")
-    if any(entry.seat == seat for entry in match.record.entries[first:]):
+    by_hand = any(entry.seat == seat for entry in match.record.entries[first:])
+    if by_hand and not game.endures(order.text, len(acted)):
         return Message("server.order.acted-yourself")
     events = [event.seen_by(seat) for happened in match.history[first:] for event in happened]
-    return game.follow(match.view(seat), order.text, events)
+    return game.follow(match.view(seat), order.text, events, len(acted))
 
 
-def _first_after(room: Room, order: StandingOrder) -> int | None:
+def _first_after(room: Room, moment: int) -> int | None:
     """The first action that came after the order was given or last acted.
 
     There is none if that moment was taken back: whoever knew of it has to decide anew.
     """
     course = room.course
-    acted = [version for version in course.ordered.get(order.seat, ()) if version > order.given]
-    moment = acted[-1] if acted else order.since
     place = bisect(course.versions, moment)
     stands = place > 0 and course.versions[place - 1] == moment
     return place if stands or moment == 0 else None

@@ -4,6 +4,7 @@ Only an action of a program with a token takes it. Whatever is wrong with one go
 tells why: the desk does nothing by halves.
 """
 
+import time
 from typing import Final
 
 import msgspec
@@ -17,6 +18,7 @@ from zugwerk.server.entry.security import BODY_LIMIT, ENCODED
 from zugwerk.server.house import House
 from zugwerk.table.store.people import Person, digest
 from zugwerk.table.store.rooms import is_id
+from zugwerk.table.store.spending import begin
 
 _ENDPOINT: Final = next(found for found in ENDPOINTS if found.body is ActAsked)
 _BEFORE, _AFTER = _ENDPOINT.path.split("{id}")
@@ -41,8 +43,10 @@ class Express:
         if person is None:
             await self._app(scope, receive, send)
             return
+        house: House = scope["state"]["house"]
         message = await receive()
-        told = await _acted(scope["state"]["house"], table, person, message)
+        sums, start = begin(), time.perf_counter()
+        told = await _acted(house, table, person, message)
         if told is None:
             await self._app(scope, _again(message, receive), send)
             return
@@ -50,6 +54,7 @@ class Express:
         headers = [*_HEADERS, (b"content-length", b"%d" % len(body))]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": body})
+        house.tallies.answered(scope["method"], scope["path"], 200, time.perf_counter() - start, sums)
 
 
 def _table(scope: Scope) -> str:

@@ -4,7 +4,6 @@ Nobody is believed for longer than a second without it: all who were here lately
 looked up together several times a second. For that no bell need be heard and no clock be right.
 """
 
-import asyncio
 import logging
 import time
 from collections import OrderedDict, defaultdict
@@ -13,14 +12,17 @@ from contextlib import contextmanager
 from typing import Final
 
 from zugwerk.server.background.hub import Wake, Watcher
-from zugwerk.server.logs import going_on
+from zugwerk.server.background.routine import Routine
 from zugwerk.table.store.database import Database
-from zugwerk.table.store.people import Person, missing
+from zugwerk.table.store.people import Person, find_people, missing
 
 LOOK_SECONDS: Final = 0.4
 SURE_SECONDS: Final = 1.0
-# What else is known of a person, such as the name, may be this old.
+# What else is known of a person, such as the name, may be this old; it is read anew some time before.
 KEPT_SECONDS: Final = 10.0
+STALE_SECONDS: Final = 6.0
+# Whoever has not been here for so long is not looked for any more.
+QUIET_SECONDS: Final = 60.0
 MOST: Final = 10_000
 
 _GONE: Final = Wake("", 0)
@@ -33,20 +35,27 @@ class _Remembered:
     __slots__ = ("person", "read", "until", "used")
 
     def __init__(self, person: Person, read: float) -> None:
-        self.person: Final = person
-        self.read: Final = read
+        self.person = person
+        self.read = read
         self.until = read + SURE_SECONDS
         self.used = read
 
+    def confirm(self, began: float, person: Person | None) -> None:
+        """What was shown was still worth something when this began; the person may have been read anew."""
+        if person is not None and began > self.read:
+            self.person, self.read = person, began
+        self.until = max(self.until, min(began + SURE_SECONDS, self.read + KEPT_SECONDS))
 
-class Known:
+
+class Known(Routine):
     """Whom this process knows at the moment, by the kind and the digest of what they showed."""
 
     def __init__(self, database: Database) -> None:
+        # Until a look succeeds again every request asks.
+        super().__init__(self.look, LOOK_SECONDS, _LOG, "looking for ended tokens and sessions failed")
         self._database: Final = database
         self._entries: Final[OrderedDict[str, _Remembered]] = OrderedDict()
         self._staying: Final[defaultdict[str, set[Watcher]]] = defaultdict(set)
-        self._looking: asyncio.Task[None] | None = None
 
     def recall(self, name: str) -> Person | None:
         """Who that is, if we can be sure."""
@@ -84,26 +93,19 @@ class Known:
             if not self._staying[name]:
                 del self._staying[name]
 
-    def open(self) -> None:
-        """Begin to look."""
-        self._looking = asyncio.create_task(self._look_on())
-
-    async def close(self) -> None:
-        """Stop looking."""
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
-
     async def look(self) -> None:
         """Ask the database for all at once which tokens and sessions are no more."""
         began = time.monotonic()
-        for name in [name for name, entry in self._entries.items() if began - entry.used > KEPT_SECONDS]:
+        for name in [name for name, entry in self._entries.items() if began - entry.used > QUIET_SECONDS]:
             del self._entries[name]
         asked = list(self._entries.keys() | self._staying.keys())
         if not asked:
             return
+        stale = {entry.person.id for entry in self._entries.values() if began - entry.read > STALE_SECONDS}
         now = time.time()
-        gone = await self._database.read(lambda connection: missing(connection, asked, now))
+        gone, anew = await self._database.read(
+            lambda connection: (missing(connection, asked, now), find_people(connection, stale))
+        )
         for name in asked:
             entry = self._entries.get(name)
             if name in gone:
@@ -111,11 +113,4 @@ class Known:
                 for watcher in self._staying.get(name, ()):
                     watcher.wake(_GONE)
             elif entry is not None:
-                entry.until = max(entry.until, min(began + SURE_SECONDS, entry.read + KEPT_SECONDS))
-
-    async def _look_on(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            # Until the next look succeeds every request asks.
-            with going_on(_LOG, "looking for ended tokens and sessions failed"):
-                await self.look()
+                entry.confirm(began, anew.get(entry.person.id))

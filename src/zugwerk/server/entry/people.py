@@ -15,15 +15,18 @@ from starlette.requests import HTTPConnection, Request
 
 from zugwerk.server.background.hub import Watcher
 from zugwerk.server.entry.known import Known
-from zugwerk.server.entry.limits import Limiter
+from zugwerk.server.entry.limits import SharedLimiter
+from zugwerk.server.entry.names import checked_name, look_alike
 from zugwerk.server.entry.security import SESSION_COOKIE, bearer, home_of
 from zugwerk.server.errors import problem
+from zugwerk.table.foreign import LONGEST_NAME
 from zugwerk.table.store import people as kept
 from zugwerk.table.store.database import Clash, Database, Unwritable
 from zugwerk.table.store.people import Person
 
-NAME: Final = re.compile(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,28}[^\s\x00-\x1f\x7f])?")
-LOGIN: Final = re.compile(r"[A-Za-z0-9_.-]{3,30}")
+SHORTEST_LOGIN: Final = 3
+LOGIN_SIGN: Final = r"[A-Za-z0-9_.\-]"
+LOGIN: Final = re.compile(rf"{LOGIN_SIGN}{{{SHORTEST_LOGIN},{LONGEST_NAME}}}")
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 200
 HASHINGS_AT_ONCE: Final = 2
@@ -40,9 +43,9 @@ class People:
     def __init__(self, database: Database) -> None:
         self._database: Final = database
         self._known: Final = Known(database)
-        self._logins: Final = Limiter(10, 300)
-        self._passwords: Final = Limiter(60, 300)
-        self._guests: Final = Limiter(60, 600)
+        self._logins: Final = SharedLimiter(database, "logins", 10, 300)
+        self._passwords: Final = SharedLimiter(database, "passwords", 60, 300)
+        self._guests: Final = SharedLimiter(database, "guests", 60, 600)
         self._leaving: Final = asyncio.Lock()
         self._hashings: Final = asyncio.Semaphore(HASHINGS_AT_ONCE)
 
@@ -66,9 +69,11 @@ class People:
         """The person whose program showed the token of this digest a moment ago."""
         return self._known.recall(f"token {digest}")
 
-    def staying(self, connection: HTTPConnection, watcher: Watcher) -> AbstractContextManager[None]:
-        """Wake the watcher, within a second, when the token or session of a connection has ended."""
-        return self._known.staying(_name(*_shown(connection)), watcher)
+    def staying(
+        self, connection: HTTPConnection, person: Person | None, watcher: Watcher
+    ) -> AbstractContextManager[None]:
+        """Wake the watcher, within a second, when the token or session of a person has ended."""
+        return self._known.staying(None if person is None else _name(*_shown(connection)), watcher)
 
     async def is_still(self, connection: HTTPConnection, person: Person | None) -> bool:
         """Whether a connection that stays open is still that of this person, or of nobody."""
@@ -87,7 +92,7 @@ class People:
 
     async def come(self, request: Request, name: str, settings: dict[str, Any]) -> tuple[Person, str]:
         """A new guest; returns the person and the session's secret."""
-        self._guests.check(address(request))
+        await self._guests.check(address(request))
         shown = checked_name(name)
         now = time.time()
 
@@ -99,7 +104,7 @@ class People:
 
     async def come_by_token(self, request: Request, name: str) -> tuple[Person, str]:
         """A new guest who is a program; returns the person and a token's secret."""
-        self._guests.check(address(request))
+        await self._guests.check(address(request))
         shown = checked_name(name)
         now = time.time()
 
@@ -115,17 +120,26 @@ class People:
         if await self._database.read(lambda c: kept.find_login(c, login)) is not None:
             raise problem(409, "login-taken")
 
-    async def claim(self, request: Request, person: Person, login: str, password: str) -> None:
-        """Turn a guest into an account without losing a table."""
+    async def claim(self, request: Request, person: Person, login: str, password: str) -> str:
+        """Turn a guest into an account without losing a table; the guest's sessions end.
+
+        Returns a new session.
+        """
         if person.login is not None:
             raise problem(409, "has-account")
         _check_claim(login, password)
-        hashed = await self._hashed(request, password)
+        hashed, now = await self._hashed(request, password), time.time()
+
+        def job(connection: Any) -> str:
+            kept.claim(connection, person.id, login, hashed)
+            return kept.open_session(connection, person.id, now)
+
         try:
-            await self._database.write(lambda c: kept.claim(c, person.id, login, hashed))
+            secret = await self._database.write(job)
         except Clash:
             raise problem(409, "login-taken") from None
         self._known.forget(person.id)
+        return secret
 
     async def log_in(self, request: Request, login: str, password: str) -> tuple[Person, str]:
         """Open a session for an account; slow on purpose, and limited by name and address."""
@@ -179,21 +193,25 @@ class People:
         await self._database.write(lambda c: kept.end_session(c, secret))
         self._known.forget(person.id)
 
-    async def leave(self, person: Person) -> list[str]:
-        """Forget a person, one at a time and bit by bit; returns the tables whose names changed.
+    async def check_sure(self, request: Request, person: Person, password: str, name: str) -> None:
+        """Refuse what cannot be undone unless an account's password, or a guest's name, was told."""
+        if person.login is not None:
+            await self._check_password(request, person.login, password)
+        elif not look_alike(name, person.name):
+            raise problem(403, "other-name", name=person.name)
+
+    async def leave(self, person: Person) -> None:
+        """Forget a person, one at a time and bit by bit.
 
         Should it be cut short, the person can still come in and ask for the rest.
         """
-        rooms: set[str] = set()
         async with self._leaving:
             while rows := await self._database.read(lambda c: kept.sat_down(c, person.id)):
                 await self._calmly(partial(kept.forget_name, person=person.id, rows=rows))
-                rooms.update([row.room for row in rows])
             while await self._calmly(partial(kept.drop_belongings, person=person.id)):
                 pass
-            rooms.update(await self._database.write(lambda c: kept.anonymise(c, person.id)))
+            await self._database.write(lambda c: kept.anonymise(c, person.id))
         self._known.forget(person.id)
-        return sorted(rooms)
 
     async def _calmly(self, job: Callable[[Connection], Value]) -> Value:
         """Write, and leave the database to others for as long as it took."""
@@ -227,7 +245,7 @@ class People:
 
     async def _check_password(self, request: Request, login: str, password: str) -> tuple[Person, str]:
         """The person of a login whose password this is, and its hash; says nothing of why it is not."""
-        self._logins.check(f"{login.casefold()[:40]} {address(request)}")
+        await self._logins.check(f"{login.casefold()[:40]} {address(request)}")
         found = None
         if LOGIN.fullmatch(login):
             found = await self._database.read(lambda c: kept.find_login(c, login))
@@ -244,7 +262,7 @@ class People:
 
     async def _slowly(self, request: Request, work: Callable[[], Value]) -> Value:
         """Hash a password: slow and large on purpose, so seldom for each address and few at a time."""
-        self._passwords.check(address(request))
+        await self._passwords.check(address(request))
         async with self._hashings:
             return await asyncio.to_thread(work)
 
@@ -286,14 +304,6 @@ def _check_claim(login: str, password: str) -> None:
 def _check_new_password(password: str) -> None:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise problem(400, "bad-password", n=SHORTEST_PASSWORD)
-
-
-def checked_name(name: str) -> str:
-    """A name people can read: up to thirty characters, none of them invisible at the ends."""
-    shown = name.strip()
-    if not NAME.fullmatch(shown) or not shown.isprintable():
-        raise problem(400, "bad-name")
-    return shown
 
 
 def _verify(hashed: str, password: str) -> bool:

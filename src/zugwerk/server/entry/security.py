@@ -27,7 +27,8 @@ SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 
 HEADERS: Final = {
     "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; "
         "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
         "manifest-src 'self'"
     ),
@@ -60,7 +61,7 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        size, limit = 0, LARGE_BODIES.get(scope["path"], self._limit)
+        size, limit = 0, _room_for_files(scope) or self._limit
         start: Message | None = None
 
         async def measured() -> Message:
@@ -87,6 +88,12 @@ class Guard:
             await send(message)
 
         await self._app(scope, measured, dressed)
+
+
+def _room_for_files(scope: Scope) -> int:
+    """How large a form with a file may be here; one without, which is read letter by letter, never is."""
+    kind = Headers(scope=scope).get("content-type", "") if scope["path"] in LARGE_BODIES else ""
+    return LARGE_BODIES[scope["path"]] if kind.startswith("multipart/form-data") else 0
 
 
 def _dressed(start: Message) -> Message:
@@ -128,7 +135,7 @@ def is_from_here(connection: HTTPConnection) -> bool | None:
     Browsers tell the site of what they send to safe addresses, and the origin of every change and socket.
     """
     site, origin = connection.headers.get("sec-fetch-site"), connection.headers.get("origin")
-    if site is not None:
+    if site is not None and (site != "none" or origin is None):
         return site in ("same-origin", "none")
     if origin is None:
         return None

@@ -1,5 +1,6 @@
 """People's pages: a name for guests, accounts, settings, languages, themes, tokens, leaving."""
 
+import asyncio
 import secrets
 from typing import Any, Final
 
@@ -7,27 +8,34 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from zugwerk.bots.levels import chair_name
 from zugwerk.core.messages import LANGUAGES
-from zugwerk.games.registry import find_game, game_ids
 from zugwerk.server.entry.asking import Asked, Call
+from zugwerk.server.entry.known import SURE_SECONDS
 from zugwerk.server.entry.people import address
 from zugwerk.server.entry.security import SESSION_COOKIE, safe_path
 from zugwerk.server.errors import Problem
-from zugwerk.server.house import house_of
+from zugwerk.server.house import House, house_of
 from zugwerk.server.language import COOKIE as LANGUAGE_COOKIE
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.forms import Line, Short
 from zugwerk.server.pages.site import (
     CONFIRMS,
+    KEYS,
+    KEYS_COOKIE,
+    PACES,
     THEME_COOKIE,
     THEMES,
     Words,
     confirm_of,
     go_to,
+    pace_of,
     page,
     set_cookie,
     welcome,
 )
+from zugwerk.server.play import tables
+from zugwerk.table.foreign import LONGEST_NAME
 from zugwerk.table.store.bells import LEFT
 from zugwerk.table.store.people import Person, tokens_of
 from zugwerk.table.store.rooms import rooms_of
@@ -56,10 +64,11 @@ class LoginForm(Asked):
 
 
 class NameForm(Asked):
-    """Another name, and when actions are to be confirmed."""
+    """Another name, when actions are to be confirmed, and how fast others' are shown."""
 
     name: Short = ""
     confirm: Short = ""
+    pace: Short = ""
 
 
 class PasswordForm(Asked):
@@ -89,11 +98,19 @@ class LogOutForm(Asked):
     sure: Short = ""
 
 
+class DeleteForm(Asked):
+    """Who is sure to leave for good: the password of an account, the name of a guest."""
+
+    password: Line = ""
+    name: Short = ""
+
+
 class ChooseForm(Asked):
-    """A language, a theme, and where to go on."""
+    """A language, a theme, how keys of single letters are wanted, and where to go on."""
 
     language: Short = ""
     theme: Short = ""
+    keys: Short = ""
     next: Line = "/"
 
 
@@ -129,6 +146,8 @@ async def _account(request: Request, failure: str = "", token: str = "", status:
         person=person,
         confirms=CONFIRMS,
         confirm=confirm_of(person),
+        paces=PACES,
+        pace=pace_of(person),
         tokens=kept,
         failure=failure,
         new_token=token,
@@ -151,11 +170,12 @@ async def log_in(call: Call, form: LoginForm) -> Response:
 
 
 async def rename(call: Call, form: NameForm) -> Response:
-    """Keep another name, and when to confirm."""
-    people, confirm = call.house.people, form.confirm
+    """Keep another name, and how to play."""
+    people, wishes = call.house.people, {"confirm": form.confirm, "pace": form.pace}
+    told = {name: wish for name, wish in wishes.items() if wish}
     await people.rename(call.me, form.name)
-    if confirm:
-        await people.change(call.me, lambda settings: {**settings, "confirm": confirm})
+    if told:
+        await people.change(call.me, lambda settings: {**settings, **told})
     return go_to("/account")
 
 
@@ -177,14 +197,26 @@ async def drop_token(call: Call, form: DropTokenForm) -> Response:
     return go_to("/account")
 
 
-async def delete(call: Call) -> Response:
-    """Leave for good."""
-    call.house.limits.leaving.check(address(call.request))
-    desk = call.house.desk
-    for room in await call.house.people.leave(call.me):
-        desk.forget(room)
-    await desk.ring(f"{LEFT}{call.me.id}")
+async def delete(call: Call, form: DeleteForm) -> Response:
+    """Leave for good; whoever only passes by an open browser cannot."""
+    await call.house.limits.leaving.check(address(call.request))
+    await call.house.people.check_sure(call.request, call.me, form.password, form.name)
+    await _forget(call.house, call.me)
+    # Who was let in before may have sat down or spoken meanwhile; after that nobody is taken for this person.
+    await asyncio.sleep(SURE_SECONDS)
+    await _forget(call.house, call.me)
     return _forgotten(go_to("/"))
+
+
+async def _forget(house: House, person: Person) -> None:
+    """Forget a person here and tell the other processes to."""
+    told = await tables.give_up_chairs(house.desk, person)
+    await house.people.leave(person)
+    house.desk.forget_person(person.id)
+    await house.desk.ring(f"{LEFT}{person.id}")
+    for id in told:
+        # What pages were told before still had the name.
+        await house.desk.ring(id)
 
 
 async def log_out(call: Call, form: LogOutForm) -> Response:
@@ -193,8 +225,13 @@ async def log_out(call: Call, form: LogOutForm) -> Response:
     if person.login is None and not form.sure:
         tables = await house.database.read(lambda connection: rooms_of(connection, person.id))
         if tables:
-            titles = {game: find_game(game).meta.title for game in game_ids()}
-            return await page(call.request, "leaving.html", person=person, tables=tables, titles=titles)
+            words = Words(call.language).translator
+            chairs = {room["id"]: [chair for chair in room["chairs"] if chair["name"]] for room in tables}
+            names = {
+                id: [chair_name(chair["name"], chair["bot"], words) for chair in found]
+                for id, found in chairs.items()
+            }
+            return await page(call.request, "leaving.html", person=person, tables=tables, names=names)
     await house.people.log_out(call.request, person)
     return _forgotten(go_to("/"))
 
@@ -209,16 +246,18 @@ async def register(call: Call, form: LoginForm) -> Response:
     people = call.house.people
     if call.person is None:
         await people.check_claim(form.login, form.password)
-    person, secret = await known_or_guest(call, form.login[:30])
-    await people.claim(call.request, person, form.login, form.password)
+    person, _ = await known_or_guest(call, form.login[:LONGEST_NAME])
+    secret = await people.claim(call.request, person, form.login, form.password)
     return welcome(call.request, go_to(safe_path(form.next)), secret)
 
 
 async def choose(call: Call, form: ChooseForm) -> Response:
-    """Another language or theme; nothing that needs an account."""
+    """Another language or theme, other keys; nothing that needs an account."""
     response = go_to(safe_path(form.next))
     if form.language in LANGUAGES:
         set_cookie(call.request, response, LANGUAGE_COOKIE, form.language)
     if form.theme in THEMES:
         set_cookie(call.request, response, THEME_COOKIE, form.theme)
+    if form.keys in KEYS:
+        set_cookie(call.request, response, KEYS_COOKIE, form.keys)
     return response

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,7 @@ from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.kit.dice import Dice
 from zugwerk.render.look import Look
+from zugwerk.render.pictures import png
 from zugwerk.render.registry import drawing_of
 from zugwerk.render.theme import page_colours, page_rules
 from zugwerk.server.entry.people import address
@@ -43,6 +45,7 @@ _ICONS: Final = {
     "chat": "M5 5h14v10H11l-4 4v-4H5z",
     "note": "M6 4h9l3 3v13H6zM9 11h6M9 15h6",
     "log": "M5 6h14M5 12h14M5 18h9",
+    "prompt": "M4 5h16v14H4zM7 9l3 3-3 3M12 15h5",
     "link": "M10 14a4 4 0 0 1 0-5l3-3a4 4 0 0 1 5 5l-1 1M14 10a4 4 0 0 1 0 5l-3 3a4 4 0 0 1-5-5l1-1",
     "person": "M12 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 20a7 7 0 0 1 14 0",
     "bot": "M7 9h10v9H7zM12 9V5M10 13h.01M14 13h.01M4 12v3M20 12v3",
@@ -56,7 +59,9 @@ _ICONS: Final = {
     "book": "M5 5h6a2 2 0 0 1 2 2v12a2 2 0 0 0-2-1H5zM19 5h-4a2 2 0 0 0-2 2M13 19a2 2 0 0 1 2-1h4V5",
     "eye": "M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6zM12 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
     "screen": "M4 5h16v11H4zM9 20h6M12 16v4",
+    "share": "M7 12a2 2 0 1 0 0 .1M17 6a2 2 0 1 0 0 .1M17 18a2 2 0 1 0 0 .1M8 11l7-4M8 13l7 4",
     "flag": "M6 20V4h12l-3 4 3 4H6",
+    "leave": "M13 4H5v16h8M10 12h10M16 8l4 4-4 4",
 }
 
 
@@ -119,7 +124,7 @@ async def static_file(request: Request) -> Response:
     return Response(content, media_type=kind, headers=headers)
 
 
-def _sample(game_id: str) -> str:
+def _sample(game_id: str, look: Look | None = None) -> str:
     """A game in progress, played by lot from a fixed seed: what a game looks like."""
     game = find_game(game_id)
     state: State = game.new(game.meta.setup(min(4, game.meta.max_seats)))
@@ -132,7 +137,26 @@ def _sample(game_id: str) -> str:
         seat = state.actors()[0]
         legal = state.legal_actions(seat)
         state.apply(seat, legal[dice.pick(len(legal))])
-    return drawing_of(game_id).sample(state.view(None), Look())
+    return drawing_of(game_id).sample(state.view(None), look or Look())
+
+
+async def sample_card(request: Request) -> Response:
+    """The picture of a game as other sites show it beside a link: the same for all, without secrets."""
+    try:
+        game = find_game(request.path_params["game"]).meta.id
+        drawn = await house_of(request).studio.drawn(address(request), ("card", game), lambda: _card(game))
+    except Malformed:
+        raise problem(404, "not-found") from None
+    return Response(drawn, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
+
+
+def _card(game: str) -> bytes:
+    """A sample cut to the shape of such pictures, on the ground of our pages."""
+    svg = _sample(game, Look(theme="light"))
+    box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+"', svg)
+    assert box is not None, "every picture says how large it is"
+    placed = f'viewBox="0 0 {box[1]} {box[2]}" width="1200" height="630" preserveAspectRatio="xMidYMid slice"'
+    return png(svg.replace(box[0], placed, 1), 1200)
 
 
 async def sample(request: Request) -> Response:

@@ -24,7 +24,7 @@ def choices(sight: Sight) -> Choices | None:
     if not sight.may_act or sight.seat is None:
         return None
     view, drawing, notation = sight.view, sight.drawing, sight.room.game.notation
-    paths = [(notation(action), drawing.picks(view, action, sight.look)) for action in view.legal]
+    paths = [(notation(action), drawing.picks(view, action, sight.look)) for action in drawing.offered(view)]
     data = tree(paths)
     data["refused"] = _refused(sight, [path for _, path in paths], data)
     prompt = drawing.prompt(view, sight.look)
@@ -45,11 +45,10 @@ def _refused(sight: Sight, allowed: list[Path], data: dict[str, Any]) -> list[di
         why = imagined.refusal(sight.seat, action)
         if why is not None:
             pick = path[-1]
-            data["picks"].setdefault(
-                pick.key, {"kind": pick.kind, "element": pick.element, "label": pick.label}
-            )
+            data["picks"].setdefault(pick.key, pick.told())
             words = drawing.reason(sight.view, action, why, sight.look) or sight.told(why.message)
-            found[keys] = {"path": list(keys), "why": words, "rule": why.rule}
+            shows = " ".join(drawing.speaks_of(sight.view, action, why))
+            found[keys] = {"path": list(keys), "why": words, "rule": why.rule, "shows": shows}
     return list(found.values())
 
 

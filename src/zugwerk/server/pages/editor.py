@@ -44,6 +44,7 @@ async def _editor(request: Request, game: str, found: KeptMap | None) -> Respons
         map=found,
         example=maps_of(game).example(),
         longest=LONGEST,
+        map_figures=maps_of(game).figures(),
         table={"game": game, "seats": len(chairs), "chairs": chairs},
         option=OPTION,
     )

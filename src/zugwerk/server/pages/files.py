@@ -61,6 +61,6 @@ async def export(request: Request) -> Response:
             raise problem(404, "not-found")
         record = Eyes(room, None).record()
         name = f"{room.game.meta.id}-{id}-{format}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     data = await house.game_files.write(record, format)
     return Response(data, media_type="application/json", headers=headers)

@@ -39,9 +39,14 @@ class _Frame:
         return range(self.lowest // step * step, self.highest + 1, step)
 
 
-def graph(sight: Sight) -> str:
-    """The points of every seat after every action, as a spectator could follow them; "" if nothing tells."""
-    rows = _rows(sight)
+def graph_key(sight: Sight) -> tuple[str, str]:
+    """By what the shelf knows the graph of a table."""
+    return "graph", sight.words.language
+
+
+def graph(sight: Sight, stops: Sequence[int]) -> str:
+    """The points of every seat at each stop, as a spectator could follow them; "" if nothing tells."""
+    rows = [sight.drawing.series(view, sight.look) for view in sight.common_views(stops)]
     if len(rows) < 2 or not rows[0]:
         return ""
     frame = _Frame(rows)
@@ -57,16 +62,6 @@ def graph(sight: Sight) -> str:
         role="img",
         aria_label=_description(sight, rows[-1]),
     )
-
-
-def _rows(sight: Sight) -> list[Sequence[Series]]:
-    record, game = sight.match.record, sight.room.game
-    stops = set(sight.stops)
-    return [
-        sight.drawing.series(step.state.view(None), sight.look)
-        for done, step in enumerate(record.replay(game), start=1)
-        if done in stops
-    ]
 
 
 def _level(frame: _Frame, points: int) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 
 from starlette.responses import Response
 
-from zugwerk.bots.registry import bot_names
+from zugwerk.bots.levels import DEFAULT
 from zugwerk.core.game import Seat
 from zugwerk.games.registry import game_ids
 from zugwerk.render.guide import Guide, Lesson, Story, is_over, next_lesson
@@ -49,7 +49,7 @@ async def learn(call: Call, form: PlayForm) -> Response:
     """One click: a table with a bot and a guide, started at once."""
     opening = _guide(form.game).opening
     person, secret = await known_or_guest(call, form.guest)
-    wishes = [ChairWish(bot=bot_names()[0])] * opening.seats
+    wishes = [ChairWish(bot=DEFAULT)] * opening.seats
     wishes[opening.seat] = ChairWish(name=person.name)
     order = Order(
         form.game,
@@ -102,7 +102,7 @@ def _story(sight: Sight, seat: Seat, kept: Progress) -> Story:
     match, parse = sight.match, sight.room.game.parse
     deeds = tuple(parse(entry.action) for entry in match.record.entries[kept.since :] if entry.seat == seat)
     present = sight.seat == seat and not sight.past
-    return Story(sight.view if present else match.state.view(seat), deeds)
+    return Story(sight.view if present else sight.own_view(seat), deeds)
 
 
 def _stops(lessons: Sequence[Lesson], over: Sequence[Lesson], now: Lesson | None) -> list[str]:

@@ -7,18 +7,21 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from zugwerk.bots.registry import bot_names
+from zugwerk.bots.levels import DEFAULT, called, offered
 from zugwerk.core.options import Meta, Option, shown
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game, game_ids, games_with_maps
 from zugwerk.server.entry.asking import Asked, Call
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
+from zugwerk.server.language import language_of
+from zugwerk.server.pages import my_tables
 from zugwerk.server.pages.account import guest_name, known_or_guest
 from zugwerk.server.pages.forms import Short, filled
 from zugwerk.server.pages.guide import PlayForm, guided_games
 from zugwerk.server.pages.maps import MapText, choosable, chosen_text
-from zugwerk.server.pages.site import go_to, page, welcome
+from zugwerk.server.pages.setting_up import setup_rules
+from zugwerk.server.pages.site import Words, go_to, page, welcome
 from zugwerk.server.play import tables
 from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.clock import FLAGS, TimeControl
@@ -52,6 +55,8 @@ async def home(request: Request) -> Response:
         id = person.id
         mine = await house.database.read(lambda connection: rooms_of(connection, id))
     listed = await house.database.read(open_rooms)
+    words, hidden = Words(language_of(request)), my_tables.hidden_tables(person)
+    mine = await my_tables.told(request, words, _sorted(_with_turns(mine, person)), person)
     return await page(
         request,
         "home.html",
@@ -59,17 +64,16 @@ async def home(request: Request) -> Response:
         games=[find_game(game).meta for game in game_ids()],
         guided=guided_games(),
         mapped=games_with_maps(),
-        mine=_sorted(_with_turns(mine, person)),
-        listed=_with_turns(
-            [room for room in listed if room["id"] not in {own["id"] for own in mine}], person
-        ),
-        titles=_titles(),
+        mine=[room for room in mine if room["my_turn"] or room["id"] not in hidden],
+        hidden=[room for room in mine if not room["my_turn"] and room["id"] in hidden],
+        none_waits=request.query_params.get("next") == "none",
+        listed=[
+            {**my_tables.listed(words, room), "my_turn": False, "result": ""}
+            for room in listed
+            if room["id"] not in {own["id"] for own in mine}
+        ],
         next_table=next_table(mine, person),
     )
-
-
-def _titles() -> dict[str, str]:
-    return {game: find_game(game).meta.title for game in game_ids()}
 
 
 def my_turn(room: Mapping[str, Any], person: Person | None) -> bool:
@@ -108,7 +112,7 @@ async def go_next(request: Request) -> Response:
         return go_to("/")
     rooms = await house.database.read(lambda connection: rooms_of(connection, person.id))
     found = next_table(list(reversed(rooms)), person, request.query_params.get("after", ""))
-    return go_to("/" if found is None else f"/t/{found}")
+    return go_to("/?next=none" if found is None else f"/t/{found}")
 
 
 async def find_table(request: Request) -> Response:
@@ -125,7 +129,7 @@ async def play_now(call: Call, form: PlayForm) -> Response:
     meta = _meta(form.game)
     person, secret = await known_or_guest(call, form.guest)
     seats = min(max(QUICK_SEATS, meta.min_seats), meta.max_seats)
-    wishes = [ChairWish(name=person.name), *[ChairWish(bot=bot_names()[0])] * (seats - 1)]
+    wishes = [ChairWish(name=person.name), *[ChairWish(bot=DEFAULT)] * (seats - 1)]
     id = await tables.create(call.house.desk, person, Order(meta.id, seats, {}, wishes=wishes))
     return welcome(call.request, go_to(f"/t/{id}"), secret)
 
@@ -151,6 +155,7 @@ async def _form(
     status: int = 200,
 ) -> Response:
     usual = min(max(QUICK_SEATS, meta.min_seats), meta.max_seats)
+    seats = int(chosen.get("seats", usual))
     return await page(
         request,
         "new.html",
@@ -158,14 +163,16 @@ async def _form(
         person=person,
         meta=meta,
         games=[find_game(game).meta for game in game_ids()],
-        seats=int(chosen.get("seats", usual)),
-        bots=bot_names(),
+        seats=seats,
+        bots=[(bot, called(bot, meta.id, seats)) for bot in offered()],
+        usual_bot=DEFAULT,
         clocks=list(CLOCKS),
         flags=FLAG_WORDS,
         late=LATE,
         chosen=chosen,
         shown=shown,
         is_flag=is_flag,
+        rules=setup_rules(meta.id, language_of(request)),
         guest=guest_name(),
         maps=await choosable(
             request, person, meta.id, [id for name, id in chosen.items() if name.startswith(KEPT)]
@@ -187,6 +194,7 @@ class NewForm(Asked):
     guest: Short = ""
     clock: Short = ""
     flag: Short = ""
+    standin: Short = ""
     listed: Short = ""
     late: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     chair: dict[str, Short] = msgspec.field(default_factory=dict)
@@ -225,7 +233,10 @@ async def _with_maps(call: Call, form: NewForm) -> dict[str, str]:
 def _options(meta: Meta, given: Mapping[str, str]) -> dict[str, object]:
     """The options by name; those that are switched on are there, those that are off are not."""
     found: dict[str, object] = {
-        option.name: option.name in given for option in meta.options if is_flag(option)
+        option.name: option.name in given
+        for option in meta.options
+        # A form does not show what means nothing without another option.
+        if is_flag(option) and (not option.needs or option.needs in given)
     }
     texts = [option.name for option in meta.options if not is_flag(option) and option.name in given]
     return found | {name: given[name].replace("\r\n", "\n") for name in texts}
@@ -238,7 +249,7 @@ def _order(meta: Meta, person: Person, form: NewForm, options: dict[str, object]
             {"title": meta.title, "low": meta.min_seats, "high": meta.max_seats, "seats": form.seats},
         )
     flag = next((flag for flag in FLAGS if flag == form.flag), FLAGS[0])
-    control = CLOCKS.get(form.clock, CLOCKS["none"])._replace(flag=flag)
+    control = CLOCKS.get(form.clock, CLOCKS["none"])._replace(flag=flag, bot=form.standin or DEFAULT)
     wishes = [_wish(person, form, seat) for seat in range(form.seats)]
     return Order(meta.id, form.seats, options, control, bool(form.listed), wishes, late=form.late)
 

@@ -3,10 +3,27 @@
 from bisect import bisect
 from typing import Final, NamedTuple
 
+from markupsafe import Markup
+
+from zugwerk.bots.levels import with_bot_named
 from zugwerk.core.game import CHANCE
+from zugwerk.render.questions import REASON
+from zugwerk.render.telling import Sentence
+from zugwerk.render.topics import SUBJECT
 from zugwerk.server.pages.sight import Sight
+from zugwerk.server.pages.site import macro
+from zugwerk.server.play.shelf import Recent
 
 TURNS_PER_UPDATE: Final = 12
+# What a page opens with; who wants to read further back asks for it.
+TURNS_PER_PAGE: Final = 40
+
+
+class LogLine(NamedTuple):
+    """A sentence of the log, and the moment after the action that it tells of."""
+
+    told: Sentence
+    at: int
 
 
 class Turn(NamedTuple):
@@ -15,59 +32,79 @@ class Turn(NamedTuple):
     first: int
     at: int
     seat: int | None
-    lines: list[str]
+    lines: list[LogLine]
     news: bool
+    time: float
 
 
 class Span:
     """Where a turn begins and ends, before anything is put into words."""
 
-    def __init__(self, first: int, at: int, seat: int | None, news: str = "") -> None:
+    def __init__(self, first: int, at: int, seat: int | None, news: str = "", time: float = 0.0) -> None:
         self.first: Final = first
         self.at = at
         self.seat: Final = seat
         self.news: Final = news
+        self.time = time
 
 
 def spans(sight: Sight) -> list[Span]:
-    """The whole log in turns; deals belong to the turn that led to them."""
+    """The whole log in turns, the same for all who know as much; deals belong to what led to them."""
+    key = ("spans", sight.words.language, sight.count)
+    return sight.shelf.kept(sight.room, key, lambda: _spans(sight))
+
+
+def _spans(sight: Sight) -> list[Span]:
     found: list[Span] = []
-    news = sorted(_news(sight), reverse=True)
+    news = _news(sight)[::-1]
     for place, entry in enumerate(sight.match.record.entries[: sight.count]):
         while news and news[-1][0] <= place:
-            found.append(Span(place, place, None, news.pop()[1]))
+            found.append(Span(place, place, None, *news.pop()[1:]))
         if found and not found[-1].news and entry.seat in (CHANCE, found[-1].seat):
             found[-1].at = place + 1
         else:
             found.append(Span(place, place + 1, None if entry.seat == CHANCE else int(entry.seat)))
-    found.extend(Span(sight.count, sight.count, None, words) for _, words in reversed(news))
+    found.extend(Span(sight.count, sight.count, None, words, at) for _, words, at in reversed(news))
     return [span for span in found if span.news or any(sight.match.history[span.first : span.at])]
 
 
 def _turn(sight: Sight, span: Span) -> Turn:
     if span.news:
-        return Turn(span.first, span.at, None, [span.news], True)
-    happened = sight.events(span.first, span.at)
-    lines = [sight.told(event.message()) for events in happened for event in events]
+        return Turn(span.first, span.at, None, [LogLine(Sentence(span.news), span.at)], True, span.time)
+    steps = enumerate(sentences(sight, span.first, span.at), start=span.first + 1)
+    lines = [LogLine(told, at) for at, step in steps for told in step]
     if _by_order(sight, span):
-        lines.append(sight.words("server.order.acted"))
-    return Turn(span.first, span.at, span.seat, lines, False)
+        lines.append(LogLine(Sentence(sight.words("server.order.acted")), span.at))
+    return Turn(span.first, span.at, span.seat, lines, False, sight.room.course.times[span.at - 1])
+
+
+def sentences(sight: Sight, first: int, end: int) -> list[list[Sentence]]:
+    """What each of these actions led to, as the reader is told it."""
+    entries = sight.match.record.entries
+    return [
+        [
+            sight.sentence(event, None if entries[place].seat == CHANCE else entries[place].seat)
+            for event in events
+        ]
+        for place, events in enumerate(sight.events(first, end), start=first)
+    ]
 
 
 def _by_order(sight: Sight, span: Span) -> bool:
     """Whether a standing order of the reader acted in a turn: nobody else is told."""
     acted = sight.room.course.ordered.get(-1 if sight.seat is None else sight.seat, [])
+    if not acted:
+        return False
     return not set(acted).isdisjoint(sight.room.course.versions[span.first : span.at])
 
 
-def _news(sight: Sight) -> list[tuple[int, str]]:
-    """What happened at the table, each with the number of actions before it."""
+def _news(sight: Sight) -> list[tuple[int, str, float]]:
+    """What happened at the table, each with the number of actions before it and its time."""
     versions = sight.room.course.versions
-    told = [(news.version, news.line.told(sight.names)) for news in sight.news]
     return [
-        (bisect(versions, version), sight.words.text(message))
-        for version, message in told
-        if message is not None
+        (bisect(versions, news.version), sight.words.text(with_bot_named(message)), news.at)
+        for news in sight.news
+        if (message := news.line.told(sight.names)) is not None
     ]
 
 
@@ -84,25 +121,47 @@ def since_last_turn(sight: Sight) -> int:
 
 
 class Newest(NamedTuple):
-    """The turns a page is told: it replaces all from ``first`` on, or asks for all if it lacks any."""
+    """The turns a page is told, each with where it begins; ``before`` is where the one before them does.
 
-    first: int
+    Who asked for the ``whole`` log lacks turns of it, whatever it was told.
+    """
+
     before: int
-    since: int
-    spans: list[Span]
+    turns: list[tuple[int, str]]
+    whole: bool
 
 
-def update(sight: Sight, whole: bool = False) -> Newest:
-    """The newest turns, or all."""
+def newest(sight: Sight, most: int | None = TURNS_PER_UPDATE) -> Newest:
+    """So many of the newest turns as markup, or all."""
     found = spans(sight)
-    shown = found if whole else found[-TURNS_PER_UPDATE:]
-    hidden = len(found) - len(shown)
-    return Newest(
-        shown[0].first if shown else 0,
-        found[hidden - 1].first if hidden else -1,
-        since_last_turn(sight),
-        shown,
-    )
+    hidden = 0 if most is None else max(0, len(found) - most)
+    # A page drops all turns that begin where the first of these does: news and a turn may begin together.
+    while hidden and found[hidden - 1].first == found[hidden].first:
+        hidden -= 1
+    signs = [Markup(sign) for sign in sight.signs]
+    kept = sight.shelf.lasting(sight.room).turns
+    turns = [(span.first, _markup(sight, span, signs, kept)) for span in found[hidden:]]
+    return Newest(found[hidden - 1].first if hidden else -1, turns, most is None)
+
+
+def _markup(sight: Sight, span: Span, signs: list[Markup], kept: Recent[str]) -> str:
+    """A turn as the page shows it; what was told of it once is told so again."""
+    ends = sight.room.course.versions[span.at - 1] if span.at else 0
+    ask = _question(sight, span)
+    about = (span.first, span.at, ends, span.news, span.time, _by_order(sight, span), ask)
+    key = (*about, sight.seat, sight.words.language, sight.names)
+    found = kept.find(key)
+    if found is None:
+        make = macro("parts/log.html", "turn_told")
+        found = kept.keep(key, str(make(sight.words, _turn(sight, span), signs, sight.names, ask)))
+    return found
+
+
+def _question(sight: Sight, span: Span) -> str:
+    """How one asks why a bot did what it did in a turn; "" where a person acts."""
+    if span.seat is None or sight.room.chairs[span.seat].player is None:
+        return ""
+    return REASON.offered(sight.look)[0].replace(SUBJECT, sight.names[span.seat])
 
 
 def told(sight: Sight, spans: list[Span]) -> list[Turn]:

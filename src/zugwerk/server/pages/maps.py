@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from zugwerk.bots.registry import bot_names
+from zugwerk.bots.levels import DEFAULT
 from zugwerk.core.options import Meta
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import MapTools, find_game, games_with_maps, map_tools
@@ -21,7 +21,7 @@ from zugwerk.server.house import House, house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.forms import Short
-from zugwerk.server.pages.site import go_to, page, welcome
+from zugwerk.server.pages.site import go_to, page, site_of, welcome
 from zugwerk.server.play import tables
 from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.store import maps as kept
@@ -109,7 +109,7 @@ async def keep_again(house: House, person: Person, id: str, version: int, sheet:
 def quick_table(meta: Meta) -> list[ChairWish]:
     """Who sits at a table on a map that is played on at once: whoever asks, and bots."""
     seats = min(max(_SEATS, meta.min_seats), meta.max_seats)
-    return [ChairWish(), *[ChairWish(bot=bot_names()[0])] * (seats - 1)]
+    return [ChairWish(), *[ChairWish(bot=DEFAULT)] * (seats - 1)]
 
 
 async def listed(request: Request) -> Response:
@@ -143,7 +143,7 @@ async def shown(request: Request) -> Response:
         drawing=drawing,
         problems=problems,
         option=OPTION,
-        address=str(request.url_for("map", id=found.id)),
+        address=f"{site_of(request)}/maps/{found.id}",
     )
 
 

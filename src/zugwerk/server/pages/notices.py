@@ -11,9 +11,9 @@ from starlette.responses import Response
 
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Malformed
-from zugwerk.games.registry import find_game
 from zugwerk.server.background.notices.couriers import Undelivered
 from zugwerk.server.background.notices.wishes import (
+    CODE_DIGITS,
     MODES,
     Wishes,
     checked,
@@ -78,10 +78,10 @@ async def test(call: Call) -> Response:
     """Send a test; nobody's mailbox is filled by it, whoever asks."""
 
     async def work() -> None:
-        house, me, code = call.house, call.me, f"{secrets.randbelow(1_000_000):06}"
-        house.limits.test_notices.check(me.id)
+        house, me, code = call.house, call.me, f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
+        await house.limits.test_notices.check(me.id)
         if address := (await _kept(call.request, me)).email:
-            house.limits.test_notices.check(address.casefold())
+            await house.limits.test_notices.check(address.casefold())
         settings = await house.people.change(me, lambda kept: expect_code(kept, code, time.time()))
         await house.crier.test(read_wishes(settings), code)
 
@@ -159,7 +159,7 @@ async def _page(
     rooms = await house.database.read(lambda connection: rooms_of(connection, person.id))
     muted = await house.database.read(lambda connection: muted_rooms(connection, person.id))
     going_on = [
-        {"id": room["id"], "title": find_game(room["game"]).meta.title, "muted": room["id"] in muted}
+        {"id": room["id"], "game": room["game"], "muted": room["id"] in muted}
         for room in rooms
         if room["status"] == "playing"
     ]

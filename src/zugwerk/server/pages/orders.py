@@ -1,6 +1,7 @@
 """Standing orders on the page of a table, for their owner alone: the one that stands, those to be given."""
 
-from zugwerk.server.background.orders import offers, words
+from zugwerk.core.prepared import Prepared
+from zugwerk.server.background.orders import beginnings, offers, words
 from zugwerk.server.house import House
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import fragment
@@ -12,10 +13,13 @@ async def part(house: House, sight: Sight, person: Person | None) -> str:
     room, seat = sight.room, sight.seat
     if person is None or seat is None or sight.past:
         return ""
+    if sight.prepared is not None:
+        return _preparing(sight, sight.prepared)
     order = await house.orders.of(room, person, seat)
     acts = room.chairs[seat].stand_in is None
     offered = [(text, sight.told(words(room, text))) for text in offers(room, sight.view)] if acts else []
-    if order is None and not offered:
+    begun = [(text, sight.told(words(room, text))) for text in beginnings(room, sight.view)] if acts else []
+    if order is None and not offered and not begun:
         return ""
     return fragment(
         "parts/orders.html",
@@ -23,5 +27,27 @@ async def part(house: House, sight: Sight, person: Person | None) -> str:
         name="" if order is None else sight.told(words(room, order.text)),
         ended=order is not None and order.ended is not None,
         reason="" if order is None or order.ended is None else sight.told(order.ended),
-        offered=offered,
+        offered=_grouped(offered),
+        beginnings=begun,
     )
+
+
+def _preparing(sight: Sight, order: Prepared) -> str:
+    """What is prepared so far, told like what happens, and what can be done with it."""
+    happened = [[sight.sentence(event, sight.seat) for event in events] for events in order.events]
+    return fragment(
+        "parts/preparing.html",
+        sight.words,
+        order=order,
+        happened=happened,
+        complete=not order.view.legal,
+    )
+
+
+def _grouped(offered: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Those that differ in a number at the end stand together: of these one is chosen from a list."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for text, label in offered:
+        start, _, end = text.rpartition(" ")
+        found.setdefault(start if end.isdecimal() else text, []).append((text, label))
+    return list(found.values())

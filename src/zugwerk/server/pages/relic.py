@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from zugwerk.server.pages.sight import shown_names
 from zugwerk.server.pages.site import Words
 from zugwerk.server.pages.state import places, reason
+from zugwerk.server.play.eyes import shown_names
 from zugwerk.table.room import Room
 from zugwerk.table.store.people import Person
 
 
 def relic_context(room: Room, person: Person | None, words: Words) -> dict[str, Any]:
     """What is left to be shown."""
-    meta, outcome, names = room.game.meta, room.outcome(), shown_names(room)
+    meta, outcome, names = room.game.meta, room.outcome(), shown_names(room, words.language)
     own = room.seats_of(None if person is None else person.id)
     return {
         "room": room,

@@ -1,26 +1,23 @@
 """What one reader sees of a table: the view of a seat, now or in the past, and the words for it."""
 
 from functools import cached_property
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from zugwerk.core.game import CHANCE, Seat, State
-from zugwerk.core.messages import Message, Parameter
+from zugwerk.core.game import CHANCE, Event, Seat, State, View
+from zugwerk.core.messages import Message
+from zugwerk.core.prepared import Prepared
 from zugwerk.core.struct import fields_of
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.look import Layout, Look
 from zugwerk.render.registry import drawing_of
+from zugwerk.render.telling import Sentence
+from zugwerk.server.background.orders import prepared
 from zugwerk.server.pages.site import Words
-from zugwerk.server.play.eyes import Eyes
+from zugwerk.server.play.eyes import Eyes, shown_names
 from zugwerk.server.play.shelf import Shelf
 from zugwerk.table.match import Match
 from zugwerk.table.room import Room
 from zugwerk.table.store.people import Person
-
-
-def shown_names(room: Room) -> tuple[str, ...]:
-    """The names at a table; those that several seats have are told apart by the number of the seat."""
-    names = room.seating.names
-    return tuple(f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))
 
 
 def _sees_no_more(state: State, seat: Seat) -> bool:
@@ -28,6 +25,13 @@ def _sees_no_more(state: State, seat: Seat) -> bool:
     own, open = state.view(seat), state.view(None)
     names = set(fields_of(type(own))) - {"seat", "legal"}
     return all(getattr(own, name) == getattr(open, name) for name in names)
+
+
+def _bots(room: Room) -> list[int]:
+    """The seats that bots act for now."""
+    if room.status != "playing":
+        return []
+    return [seat for seat, chair in enumerate(room.chairs) if chair.player is not None]
 
 
 class Sight(Eyes):
@@ -38,17 +42,26 @@ class Sight(Eyes):
         room: Room,
         person: Person | None,
         words: Words,
-        layout: str = "landscape",
+        layout: Layout = "landscape",
         asked: int | None = None,
         at: int | None = None,
         shelf: Shelf | None = None,
     ) -> None:
         self.match: Final[Match] = room.shown()
         super().__init__(room, person, asked, at)
+        self._reader: Final = (person, words, layout, asked)
         self.words: Final = words
+        self.prepared: Prepared | None = None
         self.shelf: Final = shelf or Shelf()
-        self.names: Final = shown_names(room)
-        self.look: Final = Look(words.language, "auto", cast("Layout", layout), self.names)
+        self.names: Final = shown_names(room, words.language)
+        self.look: Final = Look(words.language, "auto", layout, self.names, () if self.past else _bots(room))
+
+    def moment(self, at: int, state: State) -> "Sight":
+        """The same reader's sight of an earlier moment, whose state is known."""
+        person, words, layout, asked = self._reader
+        found = Sight(self.room, person, words, layout, asked, at, self.shelf)
+        found.state = state
+        return found
 
     def _seat(self, asked: int | None) -> Seat | None:
         """On a shared screen where a seat sees what everybody sees, whoever is to act need not take over."""
@@ -58,21 +71,40 @@ class Sight(Eyes):
         waiting = next((seat for seat in self.room.actors() if seat in self.own), None)
         return waiting if waiting is not None and _sees_no_more(self.match.state, waiting) else None
 
+    def prepare(self, order: str) -> None:
+        """See the table as if an order had been followed as far as it is prepared."""
+        if self.seat is None or self.past or not order:
+            return
+        self.prepared = prepared(self.room, self.view, order)
+        if self.prepared is not None:
+            self.view = self.prepared.view
+
     def told(self, message: Message) -> str:
         """A message in the reader's language, in which seats are called by the names at this table."""
-        words = {name: self._named(value) for name, value in message.parameters.items()}
-        return self.words.text(Message(message.id, words))
+        return self.drawing.told(self.view, self.look, message)
 
-    def _named(self, value: Parameter) -> Parameter:
-        if not isinstance(value, Message) or value.id != f"{self.room.game.meta.id}.seat":
-            return value
-        number = value.parameters["number"]
-        return self.names[number - 1] if isinstance(number, int) else value
+    def sentence(self, event: Event, by: Seat | None) -> Sentence:
+        """What happened by an action of a seat, or of chance, as the reader is told it."""
+        return self.drawing.sentence(self.view, self.look, event, by)
 
     @cached_property
     def drawing(self) -> Drawing[Any]:
         """How the game is shown."""
         return drawing_of(self.room.game.meta.id)
+
+    @cached_property
+    def view(self) -> View:
+        """All that the reader may know; where nothing can be done any more, nothing is offered."""
+        found = super().view
+        if not self.past and self.room.status == "playing":
+            return found
+        return type(found)(**{name: getattr(found, name) for name in fields_of(type(found))} | {"legal": ()})
+
+    @cached_property
+    def signs(self) -> list[str]:
+        """The signs of the seats."""
+        seats = range(len(self.names))
+        return [self.drawing.seat_sign(self.view, self.look, seat) for seat in seats]
 
     @property
     def may_act(self) -> bool:
@@ -104,16 +136,19 @@ class Sight(Eyes):
     @cached_property
     def stops(self) -> list[int]:
         """The moments worth looking at: after every action with the deals it led to."""
+        return self.shelf.kept(self.room, ("stops", self.count), self._stops)
+
+    def _stops(self) -> list[int]:
         entries = self.match.record.entries
         after = range(1, self.count + 1)
         return [end for end in after if end == len(entries) or entries[end].seat != CHANCE]
 
     def last_place(self) -> str:
-        """Where the latest action took place."""
-        parse = self.room.game.parse
-        for entry in reversed(self.match.record.entries[max(0, self.at - 12) : self.at]):
-            if entry.seat != CHANCE and (place := self.drawing.place(parse(entry.action))):
-                return place
+        """Where the latest action took place, by what everybody saw."""
+        for events in reversed(self.common_events(max(0, self.at - 12), self.at)):
+            for event in events:
+                if found := self.drawing.place(event):
+                    return found
         return ""
 
     def undo_count(self) -> int:

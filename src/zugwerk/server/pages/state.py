@@ -3,20 +3,23 @@
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 from markupsafe import Markup
 
+from zugwerk.bots.levels import named
 from zugwerk.core.outcome import Outcome
 from zugwerk.games.registry import formats_for
+from zugwerk.render.look import Look
 from zugwerk.render.registry import drawing_of
 from zugwerk.server.pages import guide, log
 from zugwerk.server.pages.choices import choices
-from zugwerk.server.pages.graph import graph
+from zugwerk.server.pages.graph import graph, graph_key
+from zugwerk.server.pages.ledger import ledger
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fragment
-from zugwerk.server.pages.told import ChatPart, Effect, LogPart, Parts, Update
+from zugwerk.server.pages.steps import fresh, steps
+from zugwerk.server.pages.told import ChatPart, LogPart, Parts, Update
 from zugwerk.table.seating import screen_of
 
 
@@ -38,7 +41,9 @@ class SeatRow(NamedTuple):
     flagged: bool
 
 
-def table_state(sight: Sight, orders: str = "", known: int | None = None, whole_log: bool = False) -> Update:
+def table_state(
+    sight: Sight, orders: str = "", known: int | None = None, newest: log.Newest | None = None
+) -> Update:
     """Everything that the page of a table shows; ``known`` is the number of actions it has shown already."""
     room = sight.room
     return Update(
@@ -52,10 +57,12 @@ def table_state(sight: Sight, orders: str = "", known: int | None = None, whole_
         turn=sight.is_turn,
         handover=sight.waiting_chair,
         title=title(sight),
+        prepared="" if sight.prepared is None else sight.prepared.order,
         parts=parts(sight, orders),
         choices=choices(sight),
-        effects=_effects(sight, known),
-        log=_log(sight, whole_log),
+        steps=steps(sight, known),
+        fresh=fresh(sight),
+        log=_log(sight, newest or log.newest(sight)),
         chat=ChatPart(last=None, html=""),
     )
 
@@ -64,13 +71,17 @@ def parts(sight: Sight, orders: str) -> Parts:
     """The parts of the page that change with the game."""
     drawing, view, look = sight.drawing, sight.view, sight.look
     over = sight.room.status == "over" and not sight.past
+    tools = Tools.of(sight)
     return Parts(
-        board=_shared(sight, "board", lambda: drawing.board(view, look, last=sight.last_place())),
+        board=_shared(sight, "board", lambda: _board(sight)),
+        desk=drawing.desk(view, look),
+        ledger=ledger(sight),
         hand=drawing.hand(view, look),
         panels=_shared(sight, "panels", lambda: drawing.panels(view, look)),
         status=fragment("parts/status.html", sight.words, sight=sight, headline=headline(sight)),
-        seats=fragment("parts/seats.html", sight.words, sight=sight, rows=seat_rows(sight)),
-        tools=fragment("parts/tools.html", sight.words, **_tools(sight)),
+        undo=_undo(sight.words.language, tools),
+        seats=_seats(sight),
+        tools=_tools(sight.words.language, tools),
         proposal=_proposal(sight),
         guide=guide.panel(sight),
         orders=orders,
@@ -78,23 +89,46 @@ def parts(sight: Sight, orders: str) -> Parts:
     )
 
 
+def scene(sight: Sight) -> dict[str, str]:
+    """The parts that show how a table looked at a moment in between."""
+    drawing, view, look = sight.drawing, sight.view, sight.look
+    return {
+        "board": _board(sight),
+        "desk": drawing.desk(view, look),
+        "hand": drawing.hand(view, look),
+        "panels": drawing.panels(view, look),
+        "seats": _seats(sight),
+    }
+
+
+def _seats(sight: Sight) -> str:
+    return fragment("parts/seats.html", sight.words, sight=sight, rows=seat_rows(sight))
+
+
+def _board(sight: Sight) -> str:
+    happened = sight.happened if sight.prepared is None else []
+    return sight.drawing.board_after(sight.view, sight.look, sight.last_place(), happened)
+
+
 def _shared(sight: Sight, name: str, make: Callable[[], str]) -> str:
-    """A part that depends on nothing but what is seen: all onlookers see the same."""
+    """A part that depends on nothing but what is seen, and when: onlookers may be kept behind."""
     if sight.seat is not None or sight.past:
         return make()
-    return sight.shelf.kept(sight.room, (name, sight.words.language, sight.look.layout), make)
+    return sight.shelf.kept(sight.room, (name, sight.words.language, sight.look.layout, sight.at), make)
 
 
 def headline(sight: Sight) -> str:
     """Who must do what, in a few words."""
     if sight.room.agreed and not sight.past:
         return sight.words("server.table.agreed")
+    if sight.prepared is not None:
+        return sight.told(sight.prepared.title)
     return sight.drawing.status(sight.view, sight.look)
 
 
 def title(sight: Sight) -> str:
     """The title of the page's tab, which tells from afar whose turn it is."""
-    game = sight.room.game.meta.title
+    game = sight.words(f"{sight.room.game.meta.id}.title")
     if sight.room.status == "over":
         return sight.words("server.table.title-over", game=game)
     if sight.is_turn:
@@ -113,9 +147,9 @@ def seat_rows(sight: Sight) -> list[SeatRow]:
             seat in sight.own,
             seat in acting,
             chair.bot,
-            chair.stand_in,
+            None if chair.instead is None else sight.words.text(named(chair.instead)),
             _screen(sight, seat),
-            Markup(drawing.seat_mark(seat)),
+            Markup(sight.signs[seat]),
             drawing.seat_points(sight.view, seat),
             Markup(drawing.seat_detail(sight.view, sight.look, seat)),
             room.clock.left(seat, now) if clocked else None,
@@ -132,21 +166,50 @@ def _screen(sight: Sight, seat: int) -> str:
     return "" if first is None or first == seat or seat in sight.own else sight.names[first]
 
 
-def _tools(sight: Sight) -> dict[str, Any]:
-    """What a seat can do about the past and the end of the game."""
-    room = sight.room
-    seat = sight.seat if sight.seat is not None else next(iter(sight.own), None)
-    playing = seat is not None and room.status == "playing" and not sight.past
-    free = sight.match.free_undo(seat) if playing and seat is not None else 0
-    asks = playing and room.proposal is None and bool(sight.undo_count()) and not free
-    return {
-        "free": free,
-        "asks": asks,
-        "ends": playing and room.proposal is None,
-        "alone": all(chair.player or other in sight.own for other, chair in enumerate(room.chairs)),
-        "over": room.status == "over",
-        "sight": sight,
-    }
+class Tools(NamedTuple):
+    """What a seat can do about the past and the end of the game, and which seats bots act or may act for."""
+
+    playing: bool
+    free: int
+    back: bool
+    asks: bool
+    stands: tuple[int, ...]
+    ends: bool
+    alone: bool
+    offers: tuple[tuple[int, str], ...]
+
+    @classmethod
+    def of(cls, sight: Sight) -> "Tools":
+        """Those of a reader."""
+        room, chairs = sight.room, sight.room.chairs
+        seat = sight.seat if sight.seat is not None else next(iter(sight.own), None)
+        present = not sight.past and sight.prepared is None
+        playing = seat is not None and room.status == "playing" and present
+        free = sight.match.free_undo(seat) if playing and seat is not None else 0
+        alone = all(chair.player or other in sight.own for other, chair in enumerate(chairs))
+        ends = playing and room.proposal is None
+        back = ends and bool(sight.undo_count()) and not free
+        return cls(
+            playing=playing,
+            free=min(free, 2),
+            back=back and alone,
+            asks=back and not alone,
+            stands=tuple(int(own) for own in sight.own if chairs[own].stand_in) if playing else (),
+            ends=ends,
+            alone=alone,
+            offers=tuple((int(own), sight.names[own]) for own in sight.own if not chairs[own].stand_in),
+        )
+
+
+# Most updates bring the same tools.
+@lru_cache(1024)
+def _undo(language: str, tools: Tools) -> str:
+    return fragment("parts/undo.html", Words(language), **tools._asdict())
+
+
+@lru_cache(1024)
+def _tools(language: str, tools: Tools) -> str:
+    return fragment("parts/tools.html", Words(language), **tools._asdict())
 
 
 def _proposal(sight: Sight) -> str:
@@ -179,17 +242,30 @@ class Standing(NamedTuple):
 
 def _end(sight: Sight) -> str:
     outcome = sight.match.outcome()
-    curves = sight.shelf.kept(sight.room, ("graph", sight.words.language), lambda: graph(sight))
+    signs = [Markup(sign) for sign in sight.signs]
+    curves = sight.shelf.kept(sight.room, graph_key(sight), lambda: graph(sight, sight.stops))
     return fragment(
         "parts/end.html",
         sight.words,
         sight=sight,
         reason=reason(sight.room.game.meta.id, sight.words, outcome),
-        places=places(sight.room.game.meta.id, sight.words, sight.names, outcome),
+        places=places(sight.room.game.meta.id, sight.words, sight.names, outcome, signs),
         graph=Markup(curves),
         ending=Markup(sight.drawing.ending(sight.view, sight.look)),
+        feats=[] if sight.room.agreed else sight.drawing.feats(sight.view, sight.look),
+        own=_own_result(sight, outcome),
         formats=formats_for(sight.room.game.meta.id, sight.room.setup),
     )
+
+
+def _own_result(sight: Sight, outcome: Outcome | None) -> tuple[int, bool] | None:
+    """The points of the reader's only seat in a game that was played out, and whether it has won.
+
+    What a bot did for the reader is nobody's result.
+    """
+    if outcome is None or sight.seat is None or sight.seat in sight.room.helped:
+        return None
+    return outcome.scores[sight.seat], sight.seat in outcome.winners()
 
 
 def reason(game: str, words: Words, outcome: Outcome | None) -> str:
@@ -197,7 +273,13 @@ def reason(game: str, words: Words, outcome: Outcome | None) -> str:
     return "" if outcome is None else words(f"{game}.end.{outcome.reason}")
 
 
-def places(game: str, words: Words, names: Sequence[str], outcome: Outcome | None) -> list[Standing]:
+def places(
+    game: str,
+    words: Words,
+    names: Sequence[str],
+    outcome: Outcome | None,
+    signs: Sequence[Markup] = (),
+) -> list[Standing]:
     """The seats by rank with where their points came from."""
     found: list[Standing] = []
     for tied in () if outcome is None else outcome.ranking:
@@ -206,7 +288,7 @@ def places(game: str, words: Words, names: Sequence[str], outcome: Outcome | Non
         for seat in tied:
             parts = outcome.breakdown[seat]
             sources = [(source_title(game, words, part.source), part.points) for part in parts]
-            mark = _marks(game, len(names))[seat]
+            mark = (signs or _marks(game, len(names), words.language))[seat]
             found.append(Standing(place, seat, names[seat], mark, outcome.scores[seat], sources))
     return found
 
@@ -218,29 +300,13 @@ def source_title(game: str, words: Words, source: str) -> str:
     return source if told == id else told
 
 
-def _log(sight: Sight, whole: bool) -> LogPart:
-    newest = log.update(sight, whole)
-    told = {
-        "names": sight.names,
-        "marks": _marks(sight.room.game.meta.id, len(sight.names)),
-        "id": sight.room.id,
-    }
-    markup = _shared(
-        sight,
-        "whole log" if whole else "log",
-        lambda: fragment("parts/log.html", sight.words, turns=log.told(sight, newest.spans), **told),
-    )
-    return LogPart(first=newest.first, before=newest.before, since=newest.since, html=markup)
+def _log(sight: Sight, newest: log.Newest) -> LogPart:
+    first = newest.turns[0][0] if newest.turns else 0
+    markup = "".join(turn for _, turn in newest.turns)
+    return LogPart(first=first, before=newest.before, since=log.since_last_turn(sight), html=markup)
 
 
 @lru_cache(64)
-def _marks(game: str, seats: int) -> Sequence[Markup]:
-    return [Markup(drawing_of(game).seat_mark(seat)) for seat in range(seats)]
-
-
-def _effects(sight: Sight, known: int | None) -> list[Effect]:
-    """What happened since the page last asked, as far as it is to be seen moving."""
-    if known is None or sight.past or not 0 <= known < sight.count:
-        return []
-    events = [event for happened in sight.events(known, sight.count) for event in happened]
-    return msgspec.convert(sight.drawing.effects(events), list[Effect])
+def _marks(game: str, seats: int, language: str) -> Sequence[Markup]:
+    drawing, look = drawing_of(game), Look(language)
+    return [Markup(drawing.seat_mark(look, seat)) for seat in range(seats)]

@@ -5,9 +5,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from zugwerk.render.look import Layout
 from zugwerk.server.entry.asking import Asked, Count, Notation, Seat, Version
 
 MOST_ALIKE = 40
+LONGEST_LINE = 4000
 
 
 class Shown(msgspec.Struct, kw_only=True):
@@ -15,11 +17,12 @@ class Shown(msgspec.Struct, kw_only=True):
 
 
 class PickTold(Shown):
-    """Something to point at: of which kind, what shows it on the page, and what it is called."""
+    """Something to point at: of which kind, what shows it on the page, what it is called, and a note."""
 
     kind: str
     element: str
     label: str
+    note: str = ""
 
 
 class Choice(Shown):
@@ -35,6 +38,7 @@ class RefusedTold(Shown):
     path: list[str]
     why: str
     rule: str
+    shows: Annotated[str, Meta(description="The elements that it speaks of, to be lit while it is read.")]
 
 
 class Choices(Shown):
@@ -53,9 +57,12 @@ class Parts(Shown):
     """The parts of the page that change with the game, as markup."""
 
     board: str
+    desk: str
+    ledger: str
     hand: str
     panels: str
     status: str
+    undo: str
     seats: str
     tools: str
     proposal: str
@@ -64,11 +71,38 @@ class Parts(Shown):
     end: str
 
 
+Run = str | tuple[int, int]
+Changes = dict[str, list[Run]]
+
+
+class Flight(Shown):
+    """Markup that flies from one element to another; where one of them is not there, the other will do."""
+
+    what: str
+    start: str
+    end: str
+
+
 class Effect(Shown):
-    """Something to be seen moving: an element that appears, or elements along which a line runs."""
+    """Something to be seen moving: what appears, along which elements a line runs, or what flies."""
 
     appear: str | None = None
     run: list[str] | None = None
+    fly: Flight | None = None
+
+
+class StepTold(Shown):
+    """An action since the page last asked, with the deals it led to: what is told and seen of it."""
+
+    at: Annotated[Count, Meta(description="How many actions were done then.")]
+    seat: Seat | None
+    own: Annotated[bool, Meta(description="Whether the reader acted, and need not be shown.")]
+    then: Annotated[str, Meta(description="That a bot was thinking after it, if one acted next.")]
+    lines: list[str]
+    effects: list[Effect]
+    changes: Annotated[
+        Changes | None, Meta(description="What of the table looked otherwise then than a step before.")
+    ] = None
 
 
 class LogPart(Shown):
@@ -100,11 +134,19 @@ class Update(Shown):
     turn: bool
     handover: Annotated[Seat | None, Meta(description="On a shared screen, whose hand may be shown next.")]
     title: str
-    parts: Annotated[Parts | None, Meta(description="Null if the page has them already.")]
+    prepared: Annotated[str, Meta(description="As much of the order that is prepared as is allowed.")]
+    parts: Annotated[Parts | None, Meta(description="Null if the page has them, or is told of changes.")]
     choices: Choices | None
-    effects: list[Effect]
+    steps: Annotated[list[StepTold], Meta(description="Those after the ``known`` ones, the newest at most.")]
+    fresh: Annotated[list[str], Meta(description="What is new since the reader's last turn, in order.")]
     log: LogPart
     chat: ChatPart
+    changes: Annotated[
+        Changes | None,
+        Meta(description="Lines of parts since ``base`` and the steps: new, or place and number of old."),
+    ] = None
+    base: Annotated[str | None, Meta(description="What changes begin with; null if with nothing.")] = None
+    shows: Annotated[str, Meta(description="What the page shows then, to be said when it asks again.")] = ""
 
 
 class DraftTold(Shown):
@@ -124,6 +166,24 @@ class Preview(Shown):
     why: str | UnsetType = UNSET
     rule: str | UnsetType = UNSET
     draft: DraftTold | UnsetType = UNSET
+    changes: Annotated[
+        list[Run] | UnsetType, Meta(description="In place of the board: its lines since the one shown.")
+    ] = UNSET
+
+
+class ReplyTold(Shown):
+    """What a line of text comes to: an answer in words, or the allowed action that it is."""
+
+    lines: list[str]
+    do: Annotated[str | None, Meta(description="The action in notation; it is not done yet.")]
+
+
+class PhraseTold(Shown):
+    """A way to ask, with … for one of these subjects, or for an action in notation."""
+
+    text: str
+    subjects: list[str]
+    actions: bool
 
 
 class Fault(Shown):
@@ -142,7 +202,10 @@ class Verdict(Shown):
     drawing: Annotated[str | None, Meta(description="Null if it was not asked for, or cannot be drawn.")]
 
 
-Layout = Literal["landscape", "portrait"]
+Mark = Annotated[str, Meta(max_length=20)]
+
+
+Preparing = Annotated[str, Meta(max_length=LONGEST_LINE, description="The order that is prepared.")]
 
 
 class UpdateAsked(Asked):
@@ -154,6 +217,20 @@ class UpdateAsked(Asked):
     known: Annotated[Count | None, Meta(description="How many actions the page has shown.")] = None
     chat: Annotated[Count | None, Meta(description="The last number of what was said to it.")] = None
     log: Literal["new", "all"] = "new"
+    shows: Annotated[Mark | None, Meta(description="What it shows, as it was told; changes come then.")] = (
+        None
+    )
+    scenes: Annotated[bool, Meta(description="Whether steps are to tell how the table looked.")] = False
+    prepare: Preparing = ""
+
+
+class QuestionAsked(Asked):
+    """A line of text: an action in notation or a question, by whom, and about which moment."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
+    seat: Seat | None = None
+    at: Count | None = None
+    prepare: Preparing = ""
 
 
 class PreviewAsked(Asked):
@@ -163,3 +240,5 @@ class PreviewAsked(Asked):
     seat: Seat | None = None
     touch: Annotated[str, Meta(max_length=60)] = ""
     layout: Layout | None = None
+    shows: Annotated[Mark | None, Meta(description="What the page shows, as it was told.")] = None
+    prepare: Preparing = ""

@@ -8,7 +8,8 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final, NamedTuple
 
 from zugwerk.core.game import Seat
@@ -22,9 +23,13 @@ from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store.bells import LEFT, ring
 from zugwerk.table.store.database import Clash, Database, Unwritable
 from zugwerk.table.store.people import Person
+from zugwerk.table.store.rehearsal import rehearse, take_over
 from zugwerk.table.store.rooms import appended, create_room, load_room, people_at, read_lines
+from zugwerk.table.store.spending import spent
 
 ROOMS_IN_MEMORY: Final = 2000
+# A table that nobody asks for is put away: to read it anew takes little, to keep it 60 kB and more.
+IDLE_SECONDS: Final = 300.0
 LOOK_SECONDS: Final = 5.0
 ATTEMPTS: Final = 5
 
@@ -40,14 +45,14 @@ class Receipt(NamedTuple):
 
 
 class _Held:
-    """A room in memory, its lock, the newest version anybody made known, and when we last looked for one."""
+    """A room in memory, its lock, the newest version made known, when we looked for it, when it was used."""
 
     def __init__(self, room: Room, owner: str) -> None:
         self.room: Final = room
         self.owner: Final = owner
         self.lock: Final = asyncio.Lock()
         self.known = room.version
-        self.looked = time.monotonic()
+        self.looked = self.used = time.monotonic()
 
 
 class Desk:
@@ -56,12 +61,14 @@ class Desk:
     def __init__(self, database: Database, hub: Hub, limits: Limits | None = None) -> None:
         self.database: Final = database
         self.hub: Final = hub
-        self.limits: Final = limits or Limits()
+        self.limits: Final = limits or Limits(database)
         self.changed: Callable[[Room], None] = lambda room: None
+        self.actions = self.changes = self.clashes = 0
         self._entries: Final[OrderedDict[str, _Held]] = OrderedDict()
         self._loading: Final[dict[str, asyncio.Lock]] = {}
         self._missed: Final[dict[str, int]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._untold: Final[list[Wake]] = []
         hub.on_remote(self._heard)
 
     @property
@@ -102,14 +109,27 @@ class Desk:
             entry.lock.release()
 
     async def owner(self, id: str) -> str:
-        """The person who made a table."""
-        return (await self._entry(id)).owner
+        """The host of a table: who made it or, once that person has left for good, who sits there longest."""
+        if await self.has_maker(id):
+            return (await self._entry(id)).owner
+        async with self.reading(id) as room:
+            return room.seating.eldest or ""
+
+    async def has_maker(self, id: str) -> bool:
+        """Whether the person who made a table is still there."""
+        return bool((await self._entry(id)).owner)
 
     async def change(
-        self, id: str, operation: Operation, version: int | None = None, key: str | None = None
+        self,
+        id: str,
+        operation: Operation,
+        version: int | None = None,
+        key: str | None = None,
+        asides: bool = False,
     ) -> Receipt:
         """Carry out an operation on this version of the room; a repeated key gets its first answer.
 
+        With ``asides`` a version will also do after which nothing changed the position or who may act.
         Where another process was faster, all is asked anew of the room as it is then.
         """
         for attempt in range(ATTEMPTS):
@@ -120,7 +140,8 @@ class Desk:
                     self._wake(Wake(id, room.version), room)
                 if key is not None and key in room.keys:
                     return Receipt(room.keys[key], repeated=True)
-                if version is not None and version != room.version:
+                oldest = room.moment if asides else room.version
+                if version is not None and not oldest <= version <= room.version:
                     raise stale(room.version)
                 plan = operation(room)
                 if not plan.lines:
@@ -142,9 +163,15 @@ class Desk:
         key: str | None = None,
     ) -> Receipt:
         """A person acts for a seat of theirs; a key counts for this person at this seat alone."""
-        return await self.change(
-            id, lambda room: self._action(room, person, seat, notation), version, _key_of(person, seat, key)
+        receipt = await self.change(
+            id,
+            lambda room: self._action(room, person, seat, notation),
+            version,
+            _key_of(person, seat, key),
+            asides=True,
         )
+        self.actions += 1
+        return receipt
 
     def _action(self, room: Room, person: Person, seat: int, notation: str) -> Plan:
         held = self.seat_of(room, person, seat)
@@ -157,7 +184,7 @@ class Desk:
         """The seat, if the person holds it."""
         if not room.seating.has(seat):
             raise Denied("no-such-seat", seat=seat)
-        if room.chairs[seat].person != person.id:
+        if seat not in room.seats_of(person.id):
             raise Denied("not-your-seat")
         return Seat(seat)
 
@@ -169,18 +196,20 @@ class Desk:
 
     async def ring(self, topic: str) -> None:
         """Wake those in all processes who watch a topic: a table, one person there, somebody who left."""
-        self.hub.publish(Wake(topic, 0))
-        now = time.time()
+        wake, now = Wake(topic, 0), time.time()
+        self.hub.publish(wake)
         await self.database.write(lambda connection: ring(connection, topic, now))
+        self.hub.spread(wake, now)
 
     def forget(self, id: str) -> None:
         """Read the room anew when it is next asked for."""
         self._entries.pop(id, None)
 
     def forget_person(self, person: str) -> None:
-        """Read all rooms anew that know somebody who has left."""
-        for id in [id for id, entry in self._entries.items() if entry.room.seating.knows(person)]:
-            self.forget(id)
+        """Read all rooms anew that somebody made or knew who has left."""
+        for id, entry in list(self._entries.items()):
+            if entry.owner == person or entry.room.seating.knows(person):
+                self.forget(id)
 
     async def _take(self, id: str, seen: int = 0) -> _Held:
         """A room as it is now, for one request alone, which gives its lock back afterwards.
@@ -189,7 +218,12 @@ class Desk:
         """
         while True:
             entry = await self._entry(id)
-            await entry.lock.acquire()
+            if entry.lock.locked():
+                began = time.perf_counter()
+                await entry.lock.acquire()
+                spent("waiting", began)
+            else:
+                await entry.lock.acquire()
             try:
                 # It may have been put away while we waited: what it tells could be what was never written.
                 if self._entries.get(id) is entry:
@@ -209,21 +243,39 @@ class Desk:
                     entry = self._entries.get(id) or await self._load(id)
             finally:
                 self._loading.pop(id, None)
-            while len(self._entries) > ROOMS_IN_MEMORY:
-                self._entries.popitem(last=False)
+        entry.used = time.monotonic()
         self._entries.move_to_end(id)
+        self._put_away(entry.used - IDLE_SECONDS)
         return entry
+
+    def _put_away(self, before: float) -> None:
+        """Forget the rooms that were last used before a time, and those that there is no place for."""
+        while len(self._entries) > ROOMS_IN_MEMORY or next(iter(self._entries.values())).used < before:
+            self._entries.popitem(last=False)
 
     async def _load(self, id: str) -> _Held:
         """Read a room; what others make known meanwhile may come too late to be read, so it is kept."""
         self._missed[id] = 0
         try:
             room, owner = await self.database.read(lambda connection: load_room(connection, id))
+            if room.is_relic and await self._taken_over(room):
+                room, owner = await self.database.read(lambda connection: load_room(connection, id))
             entry = self._entries[id] = _Held(room, owner)
             entry.known = max(entry.known, self._missed[id])
         finally:
             del self._missed[id]
         return entry
+
+    async def _taken_over(self, room: Room) -> bool:
+        """Whether a table of older rules replays unchanged by the installed ones, and so goes on by them."""
+        if room.course.rules > room.game.meta.rules_version:
+            return False
+        found = await self.database.read(lambda connection: rehearse(connection, room.id))
+        setup = found.setup
+        if not found.moves or setup is None:
+            return False
+        await self.database.write(lambda connection: take_over(connection, room.id, setup))
+        return True
 
     async def _catch_up(self, entry: _Held) -> None:
         """Follow what other processes have written; look now and then, should a wake-up have been lost."""
@@ -252,15 +304,19 @@ class Desk:
             await self.database.append(appended(room, plan.lines, now, key))
             entry.known = max(entry.known, room.version)
         except Clash:
+            self.clashes += 1
             self.forget(room.id)
             return False
         except BaseException:
             self.forget(room.id)
             raise
+        self.changes += 1
         return True
 
     def _published(self, room: Room) -> None:
-        self._wake(Wake(room.id, room.version), room)
+        wake = Wake(room.id, room.version)
+        self._wake(wake, room)
+        self.hub.spread(wake, 0.0)
         self.changed(room)
 
     def _wake(self, wake: Wake, room: Room) -> None:
@@ -280,14 +336,26 @@ class Desk:
             self._missed[wake.room] = max(self._missed[wake.room], wake.version)
         self.hub.publish(wake)
         if self.hub.watches_people:
-            task = asyncio.get_running_loop().create_task(self._tell_people(wake))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            if not self._untold:
+                task = asyncio.get_running_loop().create_task(self._tell_people())
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            self._untold.append(wake)
 
-    async def _tell_people(self, wake: Wake) -> None:
-        with suppress(Unwritable):
-            people = await self.database.read(lambda connection: people_at(connection, wake.room))
-            self.hub.tell(wake, [f"person:{id}" for id in people])
+    async def _tell_people(self) -> None:
+        """Tell those who sit where others changed something; who they are is asked once for many tables."""
+        try:
+            while self._untold:
+                wakes = list(self._untold)
+                rooms = sorted({wake.room for wake in wakes})
+                people = await self.database.read(partial(people_at, rooms=rooms))
+                for wake in wakes:
+                    self.hub.tell(wake, [f"person:{id}" for id in people.get(wake.room, ())])
+                del self._untold[: len(wakes)]
+        except Unwritable:
+            pass
+        finally:
+            self._untold.clear()
 
 
 def _is_fresh(entry: _Held, now: float) -> bool:

@@ -4,11 +4,13 @@ Pages, the JSON interface, streams, exports and pictures look at a table through
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, overload
 
+from zugwerk.bots.levels import chair_name
 from zugwerk.core.game import CHANCE, Event, Seat, State, View
+from zugwerk.core.messages import translator
 from zugwerk.core.record import Record
 from zugwerk.server.errors import problem
 from zugwerk.table.match import Match
@@ -86,6 +88,34 @@ class Eyes:
         return self.state.view(self.seat)
 
     @property
+    def common(self) -> View:
+        """What everybody may know of it."""
+        return self.state.view(None)
+
+    def own_view(self, seat: Seat) -> View:
+        """What one of the reader's own seats may know now, whatever moment is looked at."""
+        if seat not in self.own:
+            raise Denied("not-your-seat")
+        return self._match().view(seat)
+
+    def view_after(self, count: int) -> View:
+        """What the reader's seat could know after so many actions."""
+        return self._match().at(min(count, self.count)).view(self.seat)
+
+    def common_views(self, counts: Iterable[int]) -> Iterator[View]:
+        """What everybody could know after so many actions, again and again, in one walk through the past."""
+        match, parse = self._match(), self.room.game.parse
+        state, done = None, 0
+        for count in [count for count in counts if count <= self.count]:
+            if state is None:
+                state = match.at(count)
+            else:
+                for entry in match.record.entries[done:count]:
+                    state.apply(entry.seat, parse(entry.action))
+            done = count
+            yield state.view(None)
+
+    @property
     def actors(self) -> tuple[Seat, ...]:
         """The seats that must act at the moment seen."""
         return self.room.actors() if self.is_present else self.view.actors
@@ -105,8 +135,20 @@ class Eyes:
 
     def events(self, first: int, end: int) -> list[list[Event]]:
         """What happened by these actions, each as the reader may know it."""
+        return self._seen(self.seat, first, end)
+
+    def common_events(self, first: int, end: int) -> list[list[Event]]:
+        """What happened by these actions, each as everybody may know it."""
+        return self._seen(None, first, end)
+
+    def _seen(self, seat: Seat | None, first: int, end: int) -> list[list[Event]]:
         found = self._match().history[first : min(end, self.count)]
-        return [[event.seen_by(self.seat) for event in events] for events in found]
+        return [[event.seen_by(seat) for event in events] for events in found]
+
+    @property
+    def happened(self) -> "Happened":
+        """What happened so far by each action, as the reader may know it."""
+        return Happened(self._match().history, self.at, self.seat)
 
     @property
     def sees_clocks(self) -> bool:
@@ -119,11 +161,50 @@ class Eyes:
         return bool(self.own) or self.room.status == "over"
 
     def record(self) -> Record:
-        """The whole record, with what was hidden; denied before the end."""
-        if self.room.record is None or self.room.status != "over":
+        """The record up to the moment seen, with what was hidden; denied before the end unless nothing is."""
+        if self.room.record is None or not self.may_have_record:
             raise Denied("not-over")
-        return self.room.record
+        return self.room.record.until(self.at)
+
+    @property
+    def may_have_record(self) -> bool:
+        """Whether nothing in the record is a secret of this game any more, or ever was."""
+        room = self.room
+        return room.status == "over" or (room.status == "playing" and room.game.is_open(room.setup))
+
+
+class Happened(Sequence[Sequence[Event]]):
+    """The events of a game up to a moment, masked for a seat as they are looked at: hardly anybody does."""
+
+    def __init__(self, history: Sequence[Sequence[Event]], end: int, seat: Seat | None) -> None:
+        self._history: Final = history
+        self._end: Final = end
+        self._seat: Final = seat
+
+    def __len__(self) -> int:
+        """How many actions there were."""
+        return self._end
+
+    @overload
+    def __getitem__(self, place: int) -> list[Event]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[list[Event]]: ...
+
+    def __getitem__(self, place: int | slice) -> list[Event] | list[list[Event]]:
+        """The events of an action, or of several."""
+        places = range(self._end)[place]
+        if isinstance(places, int):
+            return [event.seen_by(self._seat) for event in self._history[places]]
+        return [self[each] for each in places]
 
 
 def _version(news: News) -> int:
     return news.version
+
+
+def shown_names(room: Room, language: str) -> tuple[str, ...]:
+    """The names at a table; those that several seats have are told apart by the number of the seat."""
+    words = translator(language)
+    names = [chair_name(chair.name, chair.bot, words) for chair in room.chairs]
+    return tuple(f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))

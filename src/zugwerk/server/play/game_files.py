@@ -61,13 +61,19 @@ class GameFiles:
         record = brought.record
         if play_on and brought.over:
             raise problem(422, "file-is-over")
-        known = all(part.seed is not None for part in record.stretches())
-        if play_on and not known and any(entry.seat == CHANCE for entry in record.entries):
+        if play_on and not _is_trusted(record):
             raise Malformed("table.no-seed")
         now = time.time()
         room, lines = await asyncio.to_thread(_room, brought, play_on, now)
         await self._desk.database.write(lambda connection: keep_room(connection, room, lines, person.id, now))
         return room.id
+
+
+def _is_trusted(record: Record) -> bool:
+    """Whether its deals can be compared with their seeds, or there are none that could hide anything."""
+    known = all(part.seed is not None for part in record.stretches())
+    is_open = find_game(record.header.game).is_open(record.header.setup)
+    return known or is_open or all(entry.seat != CHANCE for entry in record.entries)
 
 
 async def _asked(question: dict[str, Any], data: bytes) -> tuple[dict[str, Any], bytes]:

@@ -1,28 +1,42 @@
 """What people do at tables, from setting one up to the rematch; pages and the JSON interface share it."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from functools import partial
+from itertools import count
+from typing import Final, NamedTuple
 
 from zugwerk.bots.registry import check_bot
 from zugwerk.core.game import Seat
 from zugwerk.core.record import Entry
-from zugwerk.server.entry.people import checked_name
+from zugwerk.server.entry.names import checked_name, look_alike, same_name
 from zugwerk.server.errors import Problem, problem
+from zugwerk.server.logs import going_on
 from zugwerk.server.play.desk import Desk, Operation, Receipt
 from zugwerk.server.play.eyes import Eyes
-from zugwerk.table.clock import TimeControl
+from zugwerk.table.clock import STAND_IN, TimeControl
 from zugwerk.table.lines import Guided, LessonRead, Line, Loaded, Rematched, entry_line
 from zugwerk.table.proposals import Matter
-from zugwerk.table.room import STAND_IN, Denied, Plan, Room
+from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.people import Person
-from zugwerk.table.store.rooms import add_chat, drop_untouched, read_chat, read_note, write_note
+from zugwerk.table.store.rooms import (
+    Said,
+    add_chat,
+    drop_untouched,
+    read_chat,
+    read_note,
+    unfinished_with,
+    write_note,
+)
 
 LONGEST_CHAT: Final = 500
 LONGEST_NOTE: Final = 10_000
+
+_LOG: Final = logging.getLogger("zugwerk.tables")
 
 
 class ChairWish(NamedTuple):
@@ -53,6 +67,7 @@ class Order(NamedTuple):
 async def create(desk: Desk, person: Person, order: Order) -> str:
     """Set up a table, seat whoever is wished for, and start it when no chair is open."""
     desk.limits.new_tables.check(person.id)
+    await _check_bot(order.control.bot)
     for wish in order.wishes:
         if wish is not None and wish.bot is not None:
             await _check_bot(wish.bot)
@@ -78,17 +93,24 @@ async def join(desk: Desk, id: str, person: Person, seat: int | None = None, nam
     owner, shown = await desk.owner(id), checked_name(name) if name else person.name
 
     def operation(room: Room) -> Plan:
-        if person.id != owner and shown != person.name and not room.seats_of(person.id):
-            raise Denied("own-name")
+        if person.id != owner:
+            _check_guest(room, person, shown)
         chair = first_open(room) if seat is None else seat
-        return room.sit(chair, person.id, _told_apart(room, chair, shown))
+        return room.sit(chair, person.id, _told_apart(room, chair, person, shown))
 
     await desk.change(id, operation)
     return await _start_if_full(desk, id)
 
 
+async def offer_several(desk: Desk, id: str, person: Person, allowed: bool) -> Receipt:
+    """The host lets everybody take further chairs for people at their screens, or nobody any more."""
+    desk.limits.seating.check(person.id)
+    await _check_owner(desk, id, person)
+    return await desk.change(id, lambda room: room.offer_several(allowed))
+
+
 async def leave(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
-    """Free a chair before the start: one's own, or any by the table's maker."""
+    """Free a chair before the start: one's own, or any by its host."""
     desk.limits.seating.check(person.id)
     owner = await desk.owner(id)
 
@@ -100,8 +122,18 @@ async def leave(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
     return await desk.change(id, operation)
 
 
+async def give_up_chairs(desk: Desk, person: Person) -> list[str]:
+    """Tell all tables of somebody who leaves the house: the chairs become free, or a bot's in a game."""
+    found = await desk.database.read(lambda connection: unfinished_with(connection, person.id))
+    for id in found:
+        # Should one of them not be readable, the person is forgotten all the same.
+        with going_on(_LOG, "one who left keeps the chairs at table %s", id):
+            await desk.change(id, lambda room: room.depart(person.id))
+    return found
+
+
 async def add_bot(desk: Desk, id: str, person: Person, seat: int, bot: str) -> Receipt:
-    """The table's maker puts a bot on an open chair; a full table starts."""
+    """The host puts a bot on an open chair; a full table starts."""
     await _check_bot(bot)
     await _check_owner(desk, id, person)
     await desk.change(id, lambda room: room.sit_bot(seat, bot))
@@ -109,7 +141,7 @@ async def add_bot(desk: Desk, id: str, person: Person, seat: int, bot: str) -> R
 
 
 async def fill(desk: Desk, id: str, person: Person, bot: str = STAND_IN) -> Receipt:
-    """The table's maker gives all open chairs to bots and starts."""
+    """The host gives all open chairs to bots and starts."""
     await _check_bot(bot)
     await _check_owner(desk, id, person)
     async with desk.reading(id) as room:
@@ -121,6 +153,7 @@ async def fill(desk: Desk, id: str, person: Person, bot: str = STAND_IN) -> Rece
 
 async def undo(desk: Desk, id: str, person: Person, seat: int, version: int, whole_turn: bool) -> Receipt:
     """Take back the own last action, or the whole turn, as far as nothing was revealed."""
+    desk.limits.undos.check(person.id)
 
     def operation(room: Room) -> Plan:
         held = desk.seat_of(room, person, seat)
@@ -147,17 +180,26 @@ async def answer(desk: Desk, id: str, person: Person, seat: int, version: int, a
     return await desk.change(id, lambda room: room.answer(desk.seat_of(room, person, seat), agree), version)
 
 
-async def stand_in(desk: Desk, id: str, person: Person, seat: int, bot: str = STAND_IN) -> Receipt:
-    """Let a bot act for an own seat."""
+async def stand_in(desk: Desk, id: str, person: Person, seat: int, bot: str | None = None) -> Receipt:
+    """Let a bot act for an own seat, the usual one of the table if none is named."""
     desk.limits.matters.check(person.id)
-    await _check_bot(bot)
+    if bot is not None:
+        await _check_bot(bot)
     return await desk.change(id, lambda room: room.stand_in(desk.seat_of(room, person, seat), bot))
 
 
 async def take_back(desk: Desk, id: str, person: Person, seat: int) -> Receipt:
     """Act again for an own seat."""
     desk.limits.matters.check(person.id)
-    return await desk.change(id, lambda room: room.take_back(desk.seat_of(room, person, seat)))
+    return await desk.change(id, lambda room: room.take_back(desk.seat_of(room, person, seat), time.time()))
+
+
+async def quit(desk: Desk, id: str, person: Person, seat: int, bot: str | None = None) -> Receipt:
+    """Leave a game for good; a bot, the usual one of the table if none is named, has the own seats then."""
+    desk.limits.matters.check(person.id)
+    if bot is not None:
+        await _check_bot(bot)
+    return await desk.change(id, lambda room: room.quit(desk.seat_of(room, person, seat), bot))
 
 
 async def turn_guide(desk: Desk, id: str, person: Person, line: Guided | LessonRead) -> Receipt:
@@ -187,6 +229,7 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
         if room.rematch is not None:
             return room.rematch
         chairs = room.chairs[1:] + room.chairs[:1]
+        several = room.seating.several or _others_share(room, person)
         game, setup, control, late = room.game.meta.id, room.setup, room.clock.control, room.late
     desk.limits.new_tables.check(person.id)
     new = await desk.create(person, game, setup.seats, setup.options, control, False, late)
@@ -196,11 +239,21 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
     if made is not None and made != new:
         await desk.database.write(lambda connection: drop_untouched(connection, new))
         return made
+    if several:
+        await desk.change(new, lambda room: room.offer_several(True))
     for seat, chair in enumerate(chairs):
-        if chair.bot is not None or chair.person == person.id:
-            await desk.change(new, _seating(seat, person, ChairWish(chair.bot, chair.name)))
+        # Whoever left for good is not waited for: the bot stays.
+        bot = chair.instead if chair.gone else chair.bot
+        if bot is not None or chair.person == person.id:
+            await desk.change(new, _seating(seat, person, ChairWish(bot, chair.name)))
     await _start_if_full(desk, new)
     return new
+
+
+def _others_share(room: Room, person: Person) -> bool:
+    """Whether somebody else had several chairs, and will want them once more."""
+    others = [chair.person for chair in room.chairs if chair.person not in (None, person.id)]
+    return len(set(others)) < len(others)
 
 
 async def say(desk: Desk, id: str, person: Person, text: str) -> None:
@@ -224,7 +277,7 @@ async def say(desk: Desk, id: str, person: Person, text: str) -> None:
     await desk.announce(id)
 
 
-async def chat(desk: Desk, room: Room, person: Person | None, after: int) -> list[dict[str, Any]]:
+async def chat(desk: Desk, room: Room, person: Person | None, after: int) -> list[Said]:
     """What was said since; hidden from spectators until the end."""
     if not Eyes(room, person).sees_chat:
         return []
@@ -251,12 +304,33 @@ def _seating(seat: int, person: Person, wish: ChairWish) -> Operation:
         bot = wish.bot
         return lambda room: room.sit_bot(seat, bot)
     shown = checked_name(wish.name) if wish.name else person.name
-    return lambda room: room.sit(seat, person.id, _told_apart(room, seat, shown))
+    return lambda room: room.sit(seat, person.id, _told_apart(room, seat, person, shown))
 
 
-def _told_apart(room: Room, seat: int, name: str) -> str:
-    """The name, with the number of the chair where somebody at the table has it already."""
-    return f"{name[:27]} {seat + 1}" if name in room.seating.names else name
+def _check_guest(room: Room, person: Person, shown: str) -> None:
+    """Deny what only the host may: a second chair, lest one takes those of all others, and another name."""
+    sits = bool(room.seats_of(person.id))
+    if sits and not room.seating.several:
+        raise Denied("one-chair")
+    if not sits and shown != person.name:
+        raise Denied("own-name")
+
+
+def _told_apart(room: Room, seat: int, person: Person, name: str) -> str:
+    """The name; where somebody here has it already, with the chair's number or the next that is free."""
+    if any(same_name(name, other) for other in room.seating.names):
+        numbered = (f"{name[:27]} {number}" for number in count(seat + 1))
+        return next(each for each in numbered if not any(map(partial(look_alike, each), room.seating.names)))
+    check_distinct(room, person, name)
+    return name
+
+
+def check_distinct(room: Room, person: Person | None, name: str) -> None:
+    """Deny a name that is another than somebody else's here, and would be taken for it."""
+    for chair in room.chairs:
+        others = chair.name and (person is None or chair.person != person.id)
+        if others and not same_name(name, chair.name) and look_alike(name, chair.name):
+            raise Denied("name-alike", name=chair.name)
 
 
 def preparing(seat: int, opening: Sequence[Entry]) -> Operation:

@@ -1,13 +1,13 @@
 /** Telling the server what was chosen, and what else is done at the table: undo, stand-ins, a rematch. */
 
-import { fail } from "./notice.js";
+import { fail, keepSaying, notify } from "./notice.js";
 import { keepFocus, shown, table } from "./page.js";
-import { part } from "./parts.js";
+import { part, word } from "./parts.js";
 import { newKey, send } from "./post.js";
 import { ask } from "./question.js";
 
 /** @typedef {import("./post.js").Result<Told.ReceiptTold | Told.Done>} Done */
-/** @typedef {{seat: number, version: number, order: string}} Facts what a button is about */
+/** @typedef {{seat: number, version: number, order: string, bot: string}} Facts what a button is about */
 
 /**
  * What the buttons of the table do: how, where, and with what.
@@ -20,7 +20,8 @@ const DEEDS = {
   "propose-end": ({ seat, version }) => ["POST", "propose", { seat, version, matter: "end" }],
   agree: ({ seat, version }) => ["POST", "answer", { seat, version, agree: true }],
   disagree: ({ seat, version }) => ["POST", "answer", { seat, version, agree: false }],
-  "stand-in": ({ seat }) => ["POST", "stand-in", { seat }],
+  "stand-in": ({ seat, bot }) => ["POST", "stand-in", { seat, bot }],
+  quit: ({ seat, bot }) => ["POST", "quit", { seat, bot }],
   "take-back": ({ seat }) => ["POST", "take-back", { seat }],
   order: ({ seat, order }) => ["PUT", "order", { seat, order }],
   "cancel-order": ({ seat }) => ["DELETE", `order?seat=${seat}`],
@@ -37,9 +38,13 @@ export class Acting {
     this.sending = false;
   }
 
-  /** @param {string} notation */
+  /**
+   * @param {string} notation
+   * @returns {Promise<string | undefined>} why it was not done
+   */
   async act(notation) {
-    if (this.sending) return;
+    if (this.sending) return undefined;
+    if (shown.prepare) return this.prepare(`${shown.prepare}; ${notation}`);
     this.sending = true;
     keepFocus(() => this.chooser.freeze());
     part("status-box").classList.add("waiting");
@@ -50,6 +55,19 @@ export class Acting {
       this.chooser.update(shown.state.choices);
     }
     part("status-box").classList.remove("waiting");
+    return result.answer ? undefined : (result.failure?.message ?? word("failed"));
+  }
+
+  /**
+   * Shows the table as if an order were followed, or as it is; nothing is done.
+   * @param {string} order
+   * @returns {Promise<undefined>}
+   */
+  async prepare(order) {
+    shown.prepare = order;
+    keepFocus(() => this.chooser.freeze());
+    await this.updates.refresh();
+    return undefined;
   }
 
   /**
@@ -85,10 +103,14 @@ export class Acting {
     return this.updates.during(async () => {
       /** @type {Done} */
       let result = await send("POST", `/api/table/${table}/act`, data, wish);
+      const lost = !result.answer && !result.failure;
+      if (lost) keepSaying(word("pending"));
       for (let wait = 500; !result.answer && !result.failure && wait < 9000; wait *= 2) {
         await pause(wait);
         result = await send("POST", `/api/table/${table}/act`, data, wish);
+        if (!result.answer && !result.failure) keepSaying(word("pending"));
       }
+      if (lost && result.answer) notify(word("sent"));
       return result;
     });
   }
@@ -96,23 +118,48 @@ export class Acting {
   /** @param {HTMLElement} button what it does is its ``data-do`` */
   async doIt(button) {
     button.closest("details")?.removeAttribute("open");
-    const { asks } = button.dataset;
-    if (asks && !(await ask(asks, button.textContent ?? ""))) return;
+    const levels = part("ask-bot");
+    if (button.dataset.asks && !(await ask(button))) return;
     const own = shown.state.seat ?? shown.state.own[0];
     const seat = button.dataset.seat === undefined ? own : Number(button.dataset.seat);
-    const facts = { seat, version: shown.state.version, order: button.dataset.order ?? "" };
+    const order = button.dataset.order ?? button.closest(".order-list")?.querySelector("select")?.value ?? "";
+    const bot = levels.querySelector("select")?.value ?? "";
+    const facts = { seat, version: shown.state.version, order, bot };
+    if (order) shown.prepare = "";
     const [method, path, data] = DEEDS[button.dataset.do ?? ""](facts);
     /** @type {Done} */
-    const { answer, failure } = await this.updates.during(() =>
-      send(method, `/api/table/${table}/${path}`, data, this.updates.wish()),
-    );
+    let { answer, failure } = await this.tellOf(method, path, data);
+    // A bot may act at the same moment; what is taken back then is the same, and its action with it.
+    for (let tries = 0; failure?.code === "stale" && path === "propose" && tries < 5; tries += 1) {
+      await this.updates.refresh();
+      ({ answer, failure } = await this.tellOf(method, path, { ...data, version: shown.state.version }));
+    }
     if (!answer) fail(failure);
+    else if (path === "quit") location.href = "/";
+  }
+
+  /**
+   * @param {import("./post.js").Method} method
+   * @param {string} path
+   * @param {object} [data]
+   * @returns {Promise<Done>}
+   */
+  tellOf(method, path, data) {
+    return this.updates.during(() => send(method, `/api/table/${table}/${path}`, data, this.updates.wish()));
   }
 }
 
 /** @param {number} milliseconds */
 function pause(milliseconds) {
   return new Promise((go) => setTimeout(go, milliseconds));
+}
+
+/** Goes on from the moment that is shown, at a new table. */
+export async function playOn() {
+  /** @type {import("./post.js").Result<Told.TableMade>} */
+  const { answer, failure } = await send("POST", `/api/table/${table}/play-on`, { at: shown.at });
+  if (answer) location.href = `/t/${answer.id}`;
+  else fail(failure);
 }
 
 export async function rematch() {

@@ -41,6 +41,8 @@ export class Chooser {
       released,
     );
     this.touch = false;
+    /** @type {number | undefined} */
+    this.resting = undefined;
   }
 
   /**
@@ -123,8 +125,8 @@ export class Chooser {
   }
 
   mustConfirm() {
-    // What is laid on the board by its face is looked at there first.
-    if (this.selection.has("face")) return true;
+    // What is laid on the board by its face is looked at there first, and what reveals something cannot be undone.
+    if (this.selection.has("face") || this.selection.has("reveal")) return this.parts.confirm !== "never";
     return this.parts.confirm === "always" || (this.parts.confirm === "touch" && this.touch);
   }
 
@@ -178,11 +180,15 @@ export class Chooser {
    * Somebody points at something, without picking it yet.
    * @param {Element | null} element
    * @param {number} [delay]
+   * @param {number} [rest] how long one stays there before being told why not
    */
-  point(element, delay = 60) {
+  point(element, delay = 60, rest = 0) {
     const { selection } = this;
+    clearTimeout(this.resting);
     if (!selection.paths.choices) return hidePopover();
-    const explained = this.lights.why(element);
+    const explained = element !== null && this.lights.refused.has(element);
+    if (explained && rest) hidePopover();
+    if (explained) this.resting = setTimeout(() => this.lights.why(element), rest);
     const key = element && !explained ? this.lights.keyOf(element) : undefined;
     if (key === undefined) {
       if (!explained) hidePopover();

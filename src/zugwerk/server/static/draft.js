@@ -13,7 +13,7 @@ export function revised(choices, draft) {
   const picks = { ...choices.picks, [key]: { ...choices.picks[key], label } };
   if (draft.why !== undefined) {
     const actions = choices.actions.filter(({ path }) => path[0] !== key);
-    const refused = [...choices.refused, { path: [key], why: draft.why, rule: draft.rule ?? "" }];
+    const refused = [...choices.refused, { path: [key], why: draft.why, rule: draft.rule ?? "", shows: "" }];
     return { ...choices, picks, actions, refused };
   }
   const actions = choices.actions.map((action) => (action.path[0] === key ? { ...action, do: draft.do } : action));

@@ -19,7 +19,8 @@ function letGo() {
 }
 
 function above() {
-  return /** @type {HTMLElement[]} */ ([...part("side").children].filter((each) => each.id !== "book"));
+  const all = [...part("side").children, ...part("around").children];
+  return /** @type {HTMLElement[]} */ (all.filter((each) => !["book", "end", "around"].includes(each.id)));
 }
 
 export class History {
@@ -38,6 +39,7 @@ export class History {
    * @param {boolean} [remember]
    */
   go(moment, remember = true) {
+    shown.prepare = "";
     if (shown.at === null) hold();
     shown.at = moment !== null && moment >= shown.state.count ? null : moment;
     const address = new URL(location.href);
@@ -57,11 +59,17 @@ export class History {
     else if (where === "now" && shown.at !== null) this.go(null);
   }
 
+  /** The stop before the one that is shown. */
+  before() {
+    return shown.state.stops[place() - 2] ?? 0;
+  }
+
   /** Says which moment it is; returns whether it is past. */
   settle() {
     const past = shown.at !== null && shown.at < shown.state.count;
     if (!past) letGo();
     part("past").hidden = !past;
+    document.getElementById("export-moment")?.setAttribute("href", `${location.pathname}/record.jsonl?at=${shown.at}`);
     document.body.classList.toggle("in-past", past);
     part("moment").textContent = word("moment", { at: place(), count: shown.state.stops.length });
     for (const button of document.querySelectorAll("#scrubber [data-history]")) {

@@ -4,7 +4,11 @@
  */
 
 import { spread } from "./fan.js";
+import { word } from "./parts.js";
 import { showPopover } from "./popover.js";
+
+/** So many refused choices are put into a drawer. */
+const FOLDED_FROM = 3;
 
 /** @typedef {"lit" | "chosen" | "other"} Look to be picked now, picked already, or instead of that */
 
@@ -60,6 +64,7 @@ export class Lights {
 
   /** Takes away what is not wanted any more; what stays is not touched, and stays in its place if it can. */
   settle() {
+    this.fold();
     const wanted = new Set(this.wanted);
     for (const child of [...this.box.children]) if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove();
     let next = this.box.firstElementChild;
@@ -67,6 +72,26 @@ export class Lights {
       if (element === next) next = next.nextElementSibling;
       else this.box.insertBefore(element, next);
     }
+  }
+
+  /** What only says why not comes after all that can be done; more than a few go into a drawer of their own. */
+  fold() {
+    const refused = this.wanted.filter((element) => element.matches(".refused"));
+    const allowed = this.wanted.filter((element) => !refused.includes(element));
+    if (refused.length < FOLDED_FROM) {
+      this.wanted = [...allowed, ...refused];
+      return;
+    }
+    const drawer = this.keep("drawer", () => {
+      const made = document.createElement("details");
+      made.className = "not-possible";
+      made.append(document.createElement("summary"));
+      return made;
+    });
+    const summary = /** @type {HTMLElement} */ (drawer.firstElementChild);
+    summary.textContent = word("not-possible", { n: refused.length });
+    drawer.replaceChildren(summary, ...refused);
+    this.wanted = [...allowed, drawer];
   }
 
   /**
@@ -77,7 +102,8 @@ export class Lights {
    * @returns {T}
    */
   keep(name, make) {
-    const here = /** @type {HTMLElement[]} */ ([...this.box.children]).find((child) => child.dataset.name === name);
+    const all = /** @type {HTMLElement[]} */ ([...this.box.children, ...this.box.querySelectorAll("details > button")]);
+    const here = all.find((child) => child.dataset.name === name);
     const element = here && !this.wanted.includes(here) ? /** @type {T} */ (here) : make();
     element.dataset.name = name;
     this.wanted.push(element);
@@ -108,7 +134,7 @@ export class Lights {
     }
     if (elements.length || !button) return;
     this.buttons.set(
-      this.addButton(key, pick.label, () => this.pick(key), faceOf(key)),
+      this.addButton(key, pick.label, () => this.pick(key), signOf(key, pick)),
       key,
     );
   }
@@ -122,7 +148,7 @@ export class Lights {
     const elements = shown.filter((element) => !this.lit.has(element));
     if (!shown.length) {
       const key = refused.path[refused.path.length - 1];
-      const button = this.addButton("", pick.label, () => this.why(button), faceOf(key), `refused ${key}`);
+      const button = this.addButton("", pick.label, () => this.why(button), signOf(key, pick), `refused ${key}`);
       button.classList.add("refused");
       elements.push(button);
     }
@@ -140,7 +166,7 @@ export class Lights {
    */
   why(element) {
     const refused = element ? this.refused.get(element) : undefined;
-    if (element && refused) showPopover(element, [refused.why], refused.rule);
+    if (element && refused) showPopover(element, [refused.why], refused.rule, [element, ...idsOf(refused.shows)]);
     return refused !== undefined;
   }
 
@@ -148,7 +174,7 @@ export class Lights {
    * @param {string} key
    * @param {string} label
    * @param {() => void} act
-   * @param {Node} [sign]
+   * @param {Node} [sign] one or several
    * @param {string} [name] what tells it from the others, if not its key
    */
   addButton(key, label, act, sign, name = `pick ${key}`) {
@@ -165,22 +191,44 @@ export class Lights {
 }
 
 /**
- * The picture of a pick for its button, if there is one.
+ * The picture of a pick with its note, if there is one.
+ * @param {string} key
+ * @param {Told.PickTold} pick
+ */
+function signOf(key, pick) {
+  const face = faceOf(key);
+  if (!face || !pick.note) return face;
+  const note = document.createElement("small");
+  note.className = "note";
+  note.textContent = pick.note;
+  const both = document.createDocumentFragment();
+  both.append(face, note);
+  return both;
+}
+
+/**
+ * The picture of a pick for its button, if there is one; places share that of what is laid on them.
  * @param {string} key
  */
-function faceOf(key) {
-  const face = document.getElementById(`face-${key}`)?.cloneNode(true);
+export function faceOf(key) {
+  const face = document.getElementById(`face-${key.split("@")[0]}`)?.cloneNode(true);
   if (face instanceof Element) face.removeAttribute("id");
   return face;
 }
 
 /**
- * What shows a pick on the page: nothing, one thing, or several that are all alike.
+ * What shows a pick on the page: nothing, one thing, or several that are all alike. What lies on a sheet that is put
+ * away shows nothing, but the board always counts.
  * @param {Told.PickTold} pick
  */
 function elementsOf(pick) {
-  const found = pick.element.split(" ").map((id) => (id ? document.getElementById(id) : null));
-  return /** @type {Element[]} */ (found.filter((element) => element !== null));
+  return idsOf(pick.element).filter((element) => element.closest("#canvas") || element.checkVisibility());
+}
+
+/** @param {string} ids */
+function idsOf(ids) {
+  const found = ids.split(" ").map((id) => (id ? document.getElementById(id) : null));
+  return /** @type {Element[]} */ (found.filter(Boolean));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 const POLL_MILLISECONDS = 5000;
 const LONGEST_WAIT = 15000;
-const SILENCE_MILLISECONDS = 60000;
+const DEAD_MILLISECONDS = Number(document.body.dataset.dead) * 1000;
 
 export class Live {
   /**
@@ -50,7 +50,7 @@ export class Live {
   /** Without a socket, or with one that has gone quiet, look whether something changed. */
   look() {
     if (!this.connected) this.woken(null);
-    else if (Date.now() - this.heard > SILENCE_MILLISECONDS) this.socket?.close();
+    else if (Date.now() - this.heard > DEAD_MILLISECONDS) this.socket?.close();
   }
 
   /** @param {boolean} connected */

@@ -26,6 +26,20 @@ new Live(
   () => {},
 );
 
+// The name there is only suggested: whoever clicks on it writes another one in its place.
+const guest = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=guest]"));
+guest?.addEventListener("click", () => guest.select(), { once: true });
+
+const share = document.getElementById("share-link");
+if (share && "share" in navigator) {
+  share.hidden = false;
+  share.addEventListener("click", () => {
+    const url = /** @type {HTMLInputElement} */ (document.getElementById("invite-link")).value;
+    // Whoever closes the sheet of the system has not failed.
+    navigator.share({ title: share.dataset.title, url }).catch(() => undefined);
+  });
+}
+
 document.getElementById("copy-link")?.addEventListener("click", async (event) => {
   const link = /** @type {HTMLInputElement} */ (document.getElementById("invite-link"));
   const button = /** @type {HTMLElement} */ (event.currentTarget);

@@ -1,14 +1,42 @@
-/** The log: its newest turns, the mark since one's last turn, and a filter. */
+/** The log: its newest turns and, if they are asked for, all; the mark since one's last turn, and a filter. */
+
+import { shown, table } from "./page.js";
+import { send } from "./post.js";
+import { linesFrom, news, tellAloud } from "./telling.js";
 
 export class Log {
   /**
    * @param {HTMLElement} list
    * @param {HTMLInputElement} filter
+   * @param {HTMLButtonElement} earlier asks for what is not in the list
+   * @param {() => void} askAll
    */
-  constructor(list, filter) {
+  constructor(list, filter, earlier, askAll) {
     this.list = list;
     this.filter = filter;
-    filter.addEventListener("input", () => this.sift());
+    this.earlier = earlier;
+    this.askAll = askAll;
+    /** Whether the reader looks at the newest turns, and not further up. */
+    this.follows = true;
+    list.addEventListener("scroll", () => (this.follows = this.below() - list.clientHeight < 40));
+    earlier.addEventListener("click", askAll);
+    filter.addEventListener("input", () => {
+      if (!earlier.hidden) askAll();
+      this.sift();
+    });
+    list.addEventListener("click", (event) => {
+      const button = /** @type {Element} */ (event.target).closest("button[data-why]");
+      if (button instanceof HTMLButtonElement) explain(button);
+    });
+  }
+
+  /**
+   * The page has come with these turns.
+   * @param {Told.LogPart} log
+   */
+  begin(log) {
+    this.earlier.hidden = log.before < 0;
+    this.settle(log.since);
   }
 
   /**
@@ -19,17 +47,41 @@ export class Log {
   update(log) {
     const { list } = this;
     if (log.before >= 0 && !list.querySelector(`[data-first="${log.before}"]`)) return true;
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    const below = this.below();
+    // What comes before all that was there is no news.
+    const first = Math.max(log.first, Number(list.querySelector(".turn")?.getAttribute("data-first") ?? 0));
     if (log.html !== null) {
+      const before = linesFrom(list, first);
       for (const turn of list.querySelectorAll(".turn")) {
         if (Number(turn.getAttribute("data-first")) >= log.first) turn.remove();
       }
       list.insertAdjacentHTML("beforeend", log.html);
+      tellAloud(news(before, linesFrom(list, first)));
+      if (log.before < 0) this.endEarlier();
     }
-    this.mark(log.since);
-    this.sift();
-    if (atEnd) this.toEnd();
+    this.settle(log.since);
+    if (this.follows) this.toEnd();
+    else if (first > log.first) list.scrollTop = list.scrollHeight - below;
     return false;
+  }
+
+  /** How much there is from the top of what is seen on. */
+  below() {
+    return this.list.scrollHeight - this.list.scrollTop;
+  }
+
+  /** All turns are there; whoever asked for them reads on in them. */
+  endEarlier() {
+    const focused = document.activeElement === this.earlier;
+    this.earlier.hidden = true;
+    if (focused) this.list.focus();
+  }
+
+  /** @param {number} since */
+  settle(since) {
+    for (const time of this.list.querySelectorAll("time:empty")) tell(/** @type {HTMLTimeElement} */ (time));
+    this.mark(since);
+    this.sift();
   }
 
   /** @param {number} since */
@@ -47,15 +99,30 @@ export class Log {
     }
   }
 
-  /** @param {number | null} at the moment that is shown */
-  show(at) {
-    for (const turn of this.list.querySelectorAll(".turn")) {
-      const shown =
-        at !== null && Number(turn.getAttribute("data-first")) < at && Number(turn.getAttribute("data-at")) >= at;
-      turn.classList.toggle("shown-moment", shown);
-      if (shown) this.bring(turn);
+  /**
+   * Marks what led to the moment that is shown: its sentences, or if nothing is told of it the turn.
+   * @param {number | null} at the moment, nothing for the present
+   * @param {number} before the moment that was worth looking at before
+   */
+  show(at, before) {
+    const marked = this.list.querySelectorAll(".shown-moment");
+    for (const each of marked) each.classList.remove("shown-moment");
+    if (at === null) {
+      if (marked.length || this.follows) this.toEnd();
+      return;
     }
-    if (at === null) this.toEnd();
+    const oldest = Number(this.list.querySelector(".turn")?.getAttribute("data-first") ?? 0);
+    if (at <= oldest && !this.earlier.hidden) return this.askAll();
+    for (const turn of this.list.querySelectorAll(".turn")) {
+      if (Number(turn.getAttribute("data-first")) >= at || Number(turn.getAttribute("data-at")) < at) continue;
+      const told = [...turn.querySelectorAll("p[data-at]")].filter((line) => {
+        const moment = Number(line.getAttribute("data-at"));
+        return before < moment && moment <= at;
+      });
+      for (const line of told.length ? told : [turn]) line.classList.add("shown-moment");
+      told[0]?.closest("details")?.setAttribute("open", "");
+      this.bring(told[0] ?? turn);
+    }
   }
 
   /**
@@ -80,4 +147,33 @@ export class Log {
         wanted !== "" && !turn.textContent?.toLocaleLowerCase().includes(wanted);
     }
   }
+}
+
+/**
+ * Puts in its place why a bot did what a turn tells.
+ * @param {HTMLButtonElement} button
+ */
+async function explain(button) {
+  button.disabled = true;
+  const data = { text: button.dataset.ask, at: Number(button.dataset.why), seat: shown.state.seat };
+  /** @type {import("./post.js").Result<Told.ReplyTold>} */
+  const { answer } = await send("POST", `/api/table/${table}/ask`, data);
+  button.disabled = false;
+  if (!answer) return;
+  const told = document.createElement("p");
+  told.className = "reason";
+  told.setAttribute("role", "status");
+  told.textContent = answer.lines.join(" ");
+  button.replaceWith(told);
+}
+
+/**
+ * A time as the reader's clock shows it; the day is told to who asks for it.
+ * @param {HTMLTimeElement} time
+ */
+function tell(time) {
+  const moment = new Date(time.dateTime);
+  const language = document.documentElement.lang;
+  time.textContent = moment.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  time.title = moment.toLocaleString(language);
 }

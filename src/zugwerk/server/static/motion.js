@@ -1,14 +1,40 @@
-/** Motion only to explain: a placed tile fades in, a scored line runs once along its path. */
+/**
+ * Motion only to explain: a placed tile fades in, a scored line runs once along its path, points and cards fly to
+ * whom they belong, and a figure that changed says by how much.
+ */
 
 const STEP_MILLISECONDS = 45;
+const FLIGHT_MILLISECONDS = 620;
+const MOST_EFFECTS = 24;
 
-/** @param {Told.Effect[]} effects */
-export function play(effects) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+export function isCalm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * Makes a change of the page and shows its effects: what flies starts where it lay before.
+ * @param {Told.Effect[]} effects
+ * @param {() => void} change
+ */
+export function moving(effects, change) {
+  if (isCalm() || document.hidden) return change();
+  const starts = effects.map(({ fly }) => (fly ? boxOf(fly.start) : null));
+  const figures = read();
+  change();
+  play(effects.slice(-MOST_EFFECTS), starts.slice(-MOST_EFFECTS));
+  compare(figures, new Set(effects.map(({ fly }) => fly?.end ?? "")));
+}
+
+/**
+ * @param {Told.Effect[]} effects
+ * @param {Array<DOMRect | null>} starts
+ */
+function play(effects, starts) {
   let delay = 0;
-  for (const { appear, run } of effects.slice(-24)) {
+  for (const [place, { appear, run, fly }] of effects.entries()) {
     if (appear) mark(appear, "appears", delay, 250);
-    for (const [place, id] of (run ?? []).entries()) mark(id, "runs", delay + 150 + place * STEP_MILLISECONDS, 520);
+    for (const [step, id] of (run ?? []).entries()) mark(id, "runs", delay + 150 + step * STEP_MILLISECONDS, 520);
+    if (fly) launch(fly, starts[place], delay);
     delay += run ? 120 : 60;
   }
 }
@@ -24,4 +50,68 @@ function mark(id, look, delay, duration) {
     document.getElementById(id)?.classList.add(look);
     setTimeout(() => document.getElementById(id)?.classList.remove(look), duration);
   }, delay);
+}
+
+/**
+ * @param {string} id
+ * @returns {DOMRect | null} where something is, if it is in sight
+ */
+function boxOf(id) {
+  const box = document.getElementById(id)?.getBoundingClientRect();
+  return box && (box.width || box.height) ? box : null;
+}
+
+/**
+ * @param {Told.Flight} flight
+ * @param {DOMRect | null} before
+ * @param {number} delay
+ */
+function launch({ what, start, end }, before, delay) {
+  const to = boxOf(end) ?? before;
+  const from = before ?? boxOf(start) ?? to;
+  if (!from || !to) return;
+  const body = document.createElement("div");
+  body.className = "flight";
+  body.setAttribute("aria-hidden", "true");
+  body.innerHTML = what;
+  document.body.append(body);
+  const [first, last] = [from, to].map((box) => `translate(${middle(box)}) translate(-50%, -50%)`);
+  const frames = [
+    { transform: `${first} scale(0.8)`, opacity: 0 },
+    { transform: `${first} scale(1.15)`, opacity: 1, offset: 0.2 },
+    { transform: `${last} scale(1)`, opacity: 1, offset: 0.85 },
+    { transform: `${last} scale(0.8)`, opacity: 0 },
+  ];
+  const timing = { duration: FLIGHT_MILLISECONDS, delay, easing: "ease-in-out", fill: /** @type {const} */ ("both") };
+  body.animate(frames, timing).onfinish = () => body.remove();
+}
+
+/** @param {DOMRect} box */
+function middle({ left, top, width, height }) {
+  return `${left + width / 2}px, ${top + height / 2}px`;
+}
+
+/** The figures on the page, by the id of what shows them. */
+function read() {
+  const found = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-figure][id]"));
+  return new Map([...found].map((element) => [element.id, figureOf(element)]));
+}
+
+/** @param {Element} element */
+function figureOf(element) {
+  return Number((element.textContent ?? "").replace("−", "-").replace(/[^\d-]/g, ""));
+}
+
+/**
+ * Says beside every figure by how much it changed, but for those to which something flies that says it.
+ * @param {Map<string, number>} before
+ * @param {Set<string>} told
+ */
+function compare(before, told) {
+  for (const [id, figure] of read()) {
+    const change = figure - (before.get(id) ?? figure);
+    if (!change || told.has(id)) continue;
+    const what = `<b class="gain">${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`;
+    launch({ what, start: id, end: id }, null, 0);
+  }
 }

@@ -1,7 +1,8 @@
 /** What a chooser shows: lights on the page, buttons beside them, and in words what to do or what would follow. */
 
-import { amountField, finishAmount } from "./amount.js";
+import { amountField, boundsOf, finishAmount, labelFor } from "./amount.js";
 import { spread } from "./fan.js";
+import { faceOf } from "./lights.js";
 import { listed } from "./preview.js";
 
 /** @typedef {import("./chooser.js").Chooser} Chooser */
@@ -81,11 +82,19 @@ function askAmount(chooser) {
   const { parts, selection } = chooser;
   const { paths, chosen } = selection;
   const actions = paths.actions(chosen).map((action) => action.do);
-  const bounds = paths.options(chosen).map((key) => paths.pick(key)?.label);
-  const field = chooser.lights.keep(`amount ${chosen.join(" ")}`, () => amountField(actions, bounds.join(" – ")));
+  const labels = paths.options(chosen).map((key) => paths.pick(key)?.label ?? "");
+  const name = chosen.join(" ");
+  const field = chooser.lights.keep(`amount ${name}`, () => amountField(actions, labels.join(" – ")));
+  const hint = chooser.lights.keep(`bounds ${name}`, () => document.createElement("span"));
+  hint.className = "bounds";
+  hint.textContent = boundsOf(field, labels[0]);
   const finish = () => finishAmount(field, actions, parts.send);
   field.onkeydown = (event) => event.key === "Enter" && finish();
-  chooser.lights.addButton("", parts.word("confirm"), finish, parts.icon("check"), "amount").classList.add("primary");
+  const button = chooser.lights.addButton("", labelFor(field, labels[0]), finish, parts.icon("check"), "amount");
+  button.classList.add("primary");
+  field.oninput = () => {
+    if (field.validity.valid && button.lastChild) button.lastChild.textContent = labelFor(field, labels[0]);
+  };
 }
 
 /**
@@ -97,7 +106,10 @@ function askAmount(chooser) {
  */
 function addControl(chooser, name, sign, act, label) {
   const { word, icon } = chooser.parts;
-  const button = chooser.lights.addButton(name, label ?? word(name), act, icon(sign));
+  const signs = document.createDocumentFragment();
+  const face = name === "confirm" ? faceOf(chooser.selection.chosen.at(-1) ?? "") : undefined;
+  signs.append(icon(sign), ...(face ? [face] : []));
+  const button = chooser.lights.addButton(name, label ?? word(name), act, signs);
   button.dataset.control = name;
   return button;
 }
@@ -111,5 +123,16 @@ export function say(chooser, lines) {
   const { selection } = chooser;
   const picked = selection.words();
   if (lines.length) step.replaceChildren(listed(picked && !selection.pending ? [picked, ...lines] : lines));
-  else step.textContent = picked || (selection.paths.choices?.prompt ?? "");
+  else step.textContent = picked ? `${picked}. ${nextStep(chooser)}` : (selection.paths.choices?.prompt ?? "");
+}
+
+/**
+ * What to do next, by what is on offer.
+ * @param {Chooser} chooser
+ */
+function nextStep({ selection, parts }) {
+  if (selection.pending) return parts.word("next-confirm");
+  const kinds = new Set(selection.paths.options(selection.chosen).map((key) => selection.paths.pick(key)?.kind ?? ""));
+  const said = kinds.size === 1 ? parts.word(`next-${[...kinds][0]}`) : "";
+  return said && !said.startsWith("next-") ? said : parts.word("next");
 }

@@ -11,10 +11,19 @@ const asked = new URLSearchParams(location.search).get("seat");
 
 /**
  * The state that the server told last, the moment in the past that is shown if any, and on a shared screen whose
- * hand was asked for: where nothing is hidden, the server itself shows the table to whoever is to act.
- * @type {{state: Told.Update, at: number | null, seat: number | null}}
+ * hand was asked for: where nothing is hidden, the server itself shows the table to whoever is to act. While a turn is
+ * prepared, the table is shown as if what is prepared of it were done.
+ * @type {{state: Told.Update, at: number | null, seat: number | null, prepare: string}}
  */
-export const shown = { state, at: state.at, seat: asked === null || state.own.length < 2 ? null : Number(asked) };
+export const shown = {
+  state,
+  at: state.at,
+  seat: asked === null || state.own.length < 2 ? null : Number(asked),
+  prepare: state.prepared,
+};
+
+/** What of the table is shown: of two equal ones, an answer that was asked for the one fits the other. */
+export const looksAt = () => [shown.seat, shown.at, shown.prepare].join("|");
 
 /** @param {Record<string, unknown>} extra */
 export function query(extra) {

@@ -2,10 +2,14 @@
 
 const GAP = 10;
 const EDGE = 8;
-/** What can be done now; what is refused stands among it and may be covered. */
-const BUTTONS = "button:not([aria-disabled=true]), summary.button, .menu[open] .menu-body";
+/** So long a sign stays if nobody rests on it; then it covers nothing any more. */
+const SHOWN_MILLISECONDS = 7000;
+/** What can be done now, and what the sign speaks of; what is refused stands among it and may be covered. */
+const BUTTONS = "button:not([aria-disabled=true]), summary.button, .menu[open] .menu-body, .blamed";
 
 const sign = /** @type {HTMLElement} */ (document.getElementById("popover"));
+/** @type {number | undefined} */
+let timer;
 const game = document.getElementById("table")?.dataset.game ?? "";
 
 /**
@@ -25,8 +29,11 @@ export function ruleLink(rule) {
  * @param {Element} element beside which to show it
  * @param {string[]} lines
  * @param {string} [rule] the id of the rule that says so
+ * @param {Element[]} [blamed] what it speaks of: lit for as long as it is shown
  */
-export function showPopover(element, lines, rule) {
+export function showPopover(element, lines, rule, blamed = []) {
+  hidePopover();
+  for (const each of blamed) each.classList.add("blamed");
   sign.replaceChildren(
     ...lines.map((line, place) => {
       const paragraph = document.createElement("p");
@@ -43,6 +50,13 @@ export function showPopover(element, lines, rule) {
   const { left, top } = place(element.getBoundingClientRect());
   sign.style.left = `${left}px`;
   sign.style.top = `${top}px`;
+  fade();
+}
+
+/** Puts the sign away after a while. */
+function fade() {
+  clearTimeout(timer);
+  timer = setTimeout(() => (sign.matches(":hover") ? fade() : hidePopover()), SHOWN_MILLISECONDS);
 }
 
 /**
@@ -80,5 +94,7 @@ function within(wish, most) {
 }
 
 export function hidePopover() {
+  clearTimeout(timer);
   sign.hidden = true;
+  for (const element of document.querySelectorAll(".blamed")) element.classList.remove("blamed");
 }

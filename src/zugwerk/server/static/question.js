@@ -6,13 +6,16 @@ import { change } from "./steady.js";
 const dialog = /** @type {HTMLDialogElement} */ (part("ask"));
 
 /**
- * @param {string} text
- * @param {string} yes what the button says that does it
+ * @param {HTMLElement} button what would be done: it says what is asked, and whether a bot is chosen or one may go and
+ * come back
  * @returns {Promise<boolean>}
  */
-export function ask(text, yes) {
-  part("ask-text").textContent = text;
-  part("ask-yes").textContent = yes;
+export function ask({ dataset, textContent }) {
+  part("ask-text").textContent = dataset.asks ?? "";
+  part("ask-yes").textContent = dataset.yes ?? textContent;
+  part("ask-yes").classList.toggle("primary", dataset.later === undefined);
+  part("ask-bot").hidden = dataset.levels === undefined;
+  part("ask-later").hidden = dataset.later === undefined;
   dialog.returnValue = "";
   change(() => dialog.showModal());
   return new Promise((answer) => {

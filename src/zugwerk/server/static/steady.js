@@ -1,9 +1,11 @@
 /**
- * Safe hands: nothing changes under a pressed pointer, and what has just come does not count clicks for half a
- * second, so that neither a slow click nor a second one lands on something that nobody has seen yet.
+ * Safe hands: nothing changes under a pressed pointer, and what has just come under a resting one does not count
+ * clicks for half a second, so that neither a slow click nor a second one lands on something that nobody has seen
+ * yet. Whoever goes there on purpose is only asked to have seen it.
  */
 
 const NEW_MILLISECONDS = 500;
+const SEEN_MILLISECONDS = 200;
 const MOVED_PIXELS = 8;
 /** A finger's click comes a little after it was lifted. */
 const CLICK_MILLISECONDS = 60;
@@ -17,7 +19,12 @@ const down = new Set();
 let waiting = [];
 let pressedAt = 0;
 
-/** @type {WeakMap<Element, number>} when something came, or came to be something else */
+/** @typedef {{x: number, y: number}} Place */
+
+/** @type {Place} where the pointer was last, and where it was pressed */
+let pointer = { x: -Infinity, y: -Infinity };
+let pressed = pointer;
+/** @type {WeakMap<Element, {at: number, pointer: Place}>} when something came, or came to be something else */
 const came = new WeakMap();
 let changing = false;
 /** What is offered after an action is something else than before, even if it looks the same. */
@@ -28,6 +35,22 @@ let timer;
 /** Comes true when no pointer is down; what then changes the page changes it under nobody's finger. */
 export function released() {
   return down.size ? new Promise((/** @type {(value?: unknown) => void} */ go) => waiting.push(go)) : Promise.resolve();
+}
+
+/** How high a part may stay, in shares of the window: what is under it does not move when there is less in it. */
+const HELD_SHARE = 0.3;
+
+/**
+ * Keeps a part as high as it was, so that what stands under it stays where it is; a turned window begins anew.
+ * @param {HTMLElement} element
+ */
+export function steadyHeight(element) {
+  const same = Number(element.dataset.width) === innerWidth;
+  const held = same ? Number.parseFloat(element.style.getPropertyValue("--held")) || 0 : 0;
+  element.style.removeProperty("--held");
+  const height = Math.max(held, Math.min(element.getBoundingClientRect().height, innerHeight * HELD_SHARE));
+  element.dataset.width = String(innerWidth);
+  element.style.setProperty("--held", `${height}px`);
 }
 
 /** @param {PointerEvent} event */
@@ -69,10 +92,14 @@ export function offerAnew() {
 /**
  * @param {Element} element
  * @param {number} [at] the moment that counts
+ * @param {Place} [place] where a pointer was pressed then
  */
-export function isNew(element, at = performance.now()) {
+export function isNew(element, at = performance.now(), place) {
   const clickable = element.closest(CLICKABLE);
-  return clickable !== null && at - (came.get(clickable) ?? -Infinity) < NEW_MILLISECONDS;
+  const since = clickable ? came.get(clickable) : undefined;
+  if (!since) return false;
+  const went = place && Math.hypot(place.x - since.pointer.x, place.y - since.pointer.y) > MOVED_PIXELS;
+  return at - since.at < (went ? SEEN_MILLISECONDS : NEW_MILLISECONDS);
 }
 
 /** Everything that can be clicked, what it says and where it is. */
@@ -103,7 +130,7 @@ function greet(before) {
     const old = before.get(element);
     const moved = old && Math.hypot(seen.x - old.x, seen.y - old.y) > MOVED_PIXELS;
     if (old && old.says === seen.says && !moved) continue;
-    came.set(element, now);
+    came.set(element, { at: now, pointer });
     any = true;
   }
   if (any) settle();
@@ -126,6 +153,7 @@ document.addEventListener(
   "pointerdown",
   (event) => {
     pressedAt = performance.now();
+    pressed = pointer = { x: event.clientX, y: event.clientY };
     if (event.button === 0) down.add(event.pointerId);
   },
   true,
@@ -134,11 +162,15 @@ for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointer
   // A list that opens swallows the release; the next move tells that there was one.
   window.addEventListener(name, (event) => (name !== "pointermove" || !event.buttons) && release(event), true);
 }
+window.addEventListener("pointermove", (event) => (pointer = { x: event.clientX, y: event.clientY }), true);
 document.addEventListener(
   "click",
   (event) => {
-    const at = event.detail ? pressedAt : performance.now();
-    if (event.isTrusted && isNew(/** @type {Element} */ (event.target), at)) ignore(event);
+    const target = /** @type {Element} */ (event.target);
+    // Enter in a field clicks the button of its form, wherever that has come to be.
+    const chosen = target.closest(CLICKABLE) === document.activeElement;
+    const fresh = event.detail ? isNew(target, pressedAt, pressed) : chosen && isNew(target);
+    if (event.isTrusted && fresh) ignore(event);
   },
   true,
 );

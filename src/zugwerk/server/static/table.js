@@ -2,15 +2,19 @@
 
 import { Acting } from "./acting.js";
 import { Canvas } from "./canvas.js";
+import { patched } from "./changes.js";
 import { Chooser } from "./chooser.js";
 import { startClocks } from "./clocks.js";
+import { Console } from "./console.js";
+import { Dragging } from "./dragging.js";
+import { numberFresh } from "./fresh.js";
 import { startGuide } from "./guide.js";
 import { handOver, listenForHandover } from "./handover.js";
 import { History } from "./history.js";
+import { rejoice, remember } from "./joy.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { morph } from "./morph.js";
-import { play } from "./motion.js";
 import { fail, keepSaying } from "./notice.js";
 import { keepFocus, layout, root, shown, table } from "./page.js";
 import { icon, part, word } from "./parts.js";
@@ -18,8 +22,10 @@ import { Pointing } from "./pointing.js";
 import { hidePopover } from "./popover.js";
 import { onReach, send } from "./post.js";
 import { Reveal } from "./reveal.js";
+import { Showing } from "./showing.js";
+import { sortAll } from "./sorting.js";
 import { relight } from "./spotlight.js";
-import { change } from "./steady.js";
+import { steadyHeight } from "./steady.js";
 import { hear, listen, openTabs } from "./talk.js";
 import { Updates } from "./updates.js";
 
@@ -27,6 +33,8 @@ import { Updates } from "./updates.js";
 let lost = false;
 let board = part("canvas").innerHTML;
 let hand = part("hand").innerHTML;
+/** What the page shows, which may be behind what is known. */
+let presented = shown.state;
 /** @type {Map<string, Promise<Told.Preview | null>>} */
 const previews = new Map();
 
@@ -37,7 +45,7 @@ const chooser = new Chooser({
   word,
   icon,
   preview: (notations) => {
-    const key = `${shown.state.version} ${notations.join("\n")}`;
+    const key = `${shown.state.version} ${shown.prepare} ${notations.join("\n")}`;
     const found = previews.get(key) ?? foresee({ actions: notations });
     previews.set(key, found);
     return found;
@@ -47,43 +55,81 @@ const chooser = new Chooser({
       morph(part("canvas"), picture ?? board);
       chooser.relight();
       relight();
+      numberFresh();
     }),
   showHand: (markup) => morph(part("hand"), markup ?? hand),
   revise: (notation, touch) => foresee({ actions: [notation], touch }),
   send: (notation) => acting.act(notation),
 });
-const updates = new Updates((found) => keepFocus(() => change(() => show(found))));
+const showing = new Showing({
+  present,
+  draw: (parts) => {
+    morph(part("canvas"), parts.board);
+    for (const name of /** @type {const} */ (["desk", "hand", "panels", "seats"])) morph(part(name), parts[name]);
+    if (chooser.offered.choices) chooser.relight();
+    relight();
+    numberFresh();
+  },
+  // Where all choose at once, what the others choose takes nothing out of one's hands.
+  rest: () => chooser.offered.choices && !chooser.offered.isLike(shown.state.choices) && chooser.update(null),
+  isBusy: () => chooser.selection.made > 0 || document.querySelector("dialog[open]") !== null,
+});
+const updates = new Updates(show, () => showing.isWatched());
 const acting = new Acting(chooser, updates);
+const commands = new Console(acting);
 const past = new History(() => {
   chooser.update(null);
   updates.refresh();
 });
 const reveal = new Reveal(part("end"));
-const log = new Log(part("log"), /** @type {HTMLInputElement} */ (part("log-filter")));
-new Pointing(chooser, acting, past, new Canvas(part("board-frame"), part("canvas"), part("stage")));
+const log = new Log(
+  part("log"),
+  /** @type {HTMLInputElement} */ (part("log-filter")),
+  /** @type {HTMLButtonElement} */ (part("log-earlier")),
+  () => updates.refresh(true),
+);
+new Pointing(chooser, acting, past, new Canvas(part("board-frame"), part("canvas"), part("stage")), commands);
+new Dragging(chooser, acting);
 
 /**
  * @param {{actions: string[], touch?: string}} asked
  * @returns {Promise<Told.Preview | null>}
  */
 async function foresee(asked) {
-  const data = { ...asked, seat: shown.seat, layout: layout() };
+  const { name, parts } = updates.known;
+  const data = { ...asked, seat: shown.seat, layout: layout(), shows: name, prepare: shown.prepare };
   /** @type {import("./post.js").Result<Told.Preview>} */
   const { answer } = await send("POST", `/api/table/${table}/preview`, data);
+  if (answer?.changes) answer.board = patched(parts.board, answer.changes);
   return answer ?? null;
 }
 
-/** @param {Told.Update} found */
+/**
+ * Takes in what the server told; how the table looks may follow more slowly.
+ * @param {Told.Update} found
+ */
 function show(found) {
-  const { state } = shown;
-  const first = found.version !== state.version || found.seat !== state.seat || found.at !== state.at;
-  const ended = state.status !== "over" && found.status === "over" && found.at === null;
-  if (found.version !== state.version) previews.clear();
+  if (found.version !== shown.state.version) previews.clear();
   shown.state = found;
-  draw(found, first);
   hear(found.chat);
   document.title = found.title;
   const gap = log.update(found.log);
+  past.settle();
+  showing.take(found);
+  if (gap) updates.refresh(true);
+}
+
+/**
+ * Shows the table as it is now.
+ * @param {Told.Update} found
+ */
+function present(found) {
+  const before = presented;
+  const same = found.version === before.version && found.prepared === before.prepared;
+  const first = !same || found.seat !== before.seat || found.at !== before.at;
+  const ended = before.status !== "over" && found.status === "over" && found.at === null;
+  presented = found;
+  draw(found, first);
   if (first) {
     hidePopover();
     chooser.preview.of = null;
@@ -93,10 +139,12 @@ function show(found) {
   }
   settle();
   relight();
-  if (ended) reveal.start();
-  else reveal.apply();
-  play(found.effects);
-  if (gap) updates.refresh(true);
+  numberFresh();
+  remember();
+  if (ended) {
+    reveal.start();
+    rejoice();
+  } else reveal.apply();
 }
 
 /**
@@ -108,19 +156,24 @@ function draw({ parts }, first) {
   ({ board, hand } = parts);
   if (first || !chooser.preview.of) morph(part("canvas"), board);
   for (const [name, markup] of Object.entries(parts)) if (name !== "board") morph(part(name), markup);
+  sortAll();
 }
 
 /** Brings everything that is no markup in line with the state. */
 function settle() {
   const { turn } = shown.state;
   part("status-box").classList.toggle("turn", turn);
+  if (shown.state.status === "playing") steadyHeight(part("status-box"));
+  else part("status-box").style.removeProperty("--held");
   const sign = /** @type {HTMLLinkElement} */ (document.getElementById("favicon"));
   sign.href = (turn ? sign.dataset.turn : sign.dataset.quiet) ?? sign.href;
-  log.show(past.settle() ? shown.at : null);
+  log.show(past.settle() ? shown.at : null, past.before());
   startClocks();
   if (handOver()) updates.refresh();
 }
 
+// What stands on a sheet that is put away gets a button instead.
+part("stage").addEventListener("change", () => chooser.render());
 new Live(
   table,
   (version) => updates.wake(version),
@@ -135,11 +188,13 @@ listenForHandover(() => updates.refresh());
 listen(table, fail);
 openTabs();
 if (!part("guide").hidden) startGuide(updates);
-log.update(shown.state.log);
+log.begin(shown.state.log);
 chooser.update(shown.state.choices);
 settle();
+numberFresh();
+remember();
 document.documentElement.dataset.ready = "true";
 if (layout() !== root.dataset.layout) {
-  document.cookie = `zugwerk-layout=${layout()};path=/;max-age=15552000;samesite=lax`;
+  document.cookie = `zugwerk-layout=${layout()};path=/;max-age=${root.dataset.kept};samesite=lax`;
   updates.refresh();
 }

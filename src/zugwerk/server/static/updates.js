@@ -3,7 +3,8 @@
  * along with the answer to something that was done here.
  */
 
-import { query, shown, table } from "./page.js";
+import { Known } from "./changes.js";
+import { looksAt, query, shown, table } from "./page.js";
 import { read } from "./post.js";
 import { released } from "./steady.js";
 
@@ -11,14 +12,21 @@ const RETRY_MILLISECONDS = 2000;
 const OLD_MILLISECONDS = 200;
 
 export class Updates {
-  /** @param {(found: Told.Update) => void} show */
-  constructor(show) {
+  /**
+   * @param {(found: Told.Update) => void} show
+   * @param {() => boolean} watched whether it is to be seen how the table looked in between
+   */
+  constructor(show, watched) {
     this.show = show;
+    this.watched = watched;
+    this.known = new Known();
     this.chatSeen = shown.state.chat.last ?? 0;
     /** Whether something may have been said since the page last asked for it. */
     this.talk = false;
     this.asking = false;
     this.again = false;
+    /** Whether the whole log is needed, which has not come yet. */
+    this.whole = false;
     /** Comes true when everything that was asked for is shown. */
     this.answered = Promise.resolve();
     /** Whether something is being done whose answer brings an update. */
@@ -32,44 +40,61 @@ export class Updates {
    * @param {boolean} [whole] whether the whole log is needed
    */
   refresh(whole = false) {
+    this.whole ||= whole;
     if (this.asking) this.again = true;
-    else this.answered = this.ask(whole);
+    else this.answered = this.ask();
     return this.answered;
   }
 
-  /** @param {boolean} whole */
-  async ask(whole) {
+  async ask() {
     this.asking = true;
-    const { seat, at } = shown;
-    const known = at === null ? shown.state.count : null;
+    const looked = looksAt();
+    const { whole } = this;
+    this.whole = false;
     const chat = this.talk ? this.chatSeen : null;
     this.talk = false;
     /** @type {Told.Update | null} */
-    const found = await read(`/api/table/${table}/update?${query({ at, known, chat, log: whole ? "all" : null })}`);
+    const found = await read(`/api/table/${table}/update?${this.wish({ chat, log: whole ? "all" : null })}`);
     await released();
     this.asking = false;
-    const other = seat !== shown.seat || at !== shown.at;
+    const other = looked !== looksAt();
     // Another process that answers may be behind.
     const old = found !== null && found.version < shown.state.version;
-    if (chat !== null && (!found || other || old)) this.talk = true;
-    if (found && !other && !old) this.apply(found);
-    if (!found || old) setTimeout(() => this.refresh(whole), old ? OLD_MILLISECONDS : RETRY_MILLISECONDS);
-    if (this.again || other) {
+    const stray = found !== null && !this.known.fits(found);
+    const fits = found !== null && !other && !old && !stray;
+    if (chat !== null && !fits) this.talk = true;
+    if (!fits) this.whole ||= whole;
+    if (fits) this.apply(found);
+    if (!found || old) setTimeout(() => this.refresh(), old ? OLD_MILLISECONDS : RETRY_MILLISECONDS);
+    if (this.again || other || stray) {
       this.again = false;
-      await this.ask(false);
+      await this.ask();
     }
   }
 
   /** @param {Told.Update} found */
   apply(found) {
+    this.known.take(found);
+    shown.prepare = found.prepared;
     this.chatSeen = Math.max(this.chatSeen, found.chat.last ?? 0);
     this.show(found);
   }
 
-  /** What the answer to something that is done now is to bring along. */
-  wish() {
-    const { at } = shown;
-    return query({ at, known: at === null ? shown.state.count : null });
+  /**
+   * What is asked for, also along with the answer to something that is done now.
+   * @param {Record<string, unknown>} [more]
+   */
+  wish(more = {}) {
+    const { at, prepare } = shown;
+    const known = at === null && !prepare ? shown.state.count : null;
+    return query({
+      at,
+      known,
+      prepare: prepare || null,
+      shows: this.known.name,
+      scenes: this.watched() || null,
+      ...more,
+    });
   }
 
   /**
@@ -78,13 +103,14 @@ export class Updates {
    * @param {() => Promise<import("./post.js").Result<T>>} work
    */
   async during(work) {
-    const { seat, at } = shown;
+    const looked = looksAt();
     this.doing += 1;
     const result = await work();
     await released();
     this.doing -= 1;
     const found = result.answer?.update;
-    const fits = found && seat === shown.seat && at === shown.at && found.version >= shown.state.version;
+    const timely = found && looked === looksAt() && found.version >= shown.state.version;
+    const fits = timely && this.known.fits(found);
     if (fits) this.apply(found);
     const { announced } = this;
     this.announced = undefined;

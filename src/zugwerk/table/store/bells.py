@@ -1,14 +1,13 @@
 """Bells: how a process tells others of something that is in no table's log.
 
-PostgreSQL tells it at once; where processes share an SQLite file they look which bells were rung. A topic is
-a table's id (somebody said something), ``ID:PERSON`` (something for one person there) or ``left:PERSON``.
+Whoever hears nothing of a bell looks for it here. A topic is a table's id (somebody said something),
+``ID:PERSON`` (something for one person there) or ``left:PERSON``.
 """
 
 from typing import Final
 
 from sqlalchemy import Connection, delete, select
 
-from zugwerk.table.store.database import notify
 from zugwerk.table.store.rows import Rows
 from zugwerk.table.store.schema import BELL
 
@@ -19,10 +18,13 @@ _BELLS: Final = Rows(BELL, ("topic", "rung"), replacing=("topic",))
 
 
 def ring(connection: Connection, topic: str, now: float) -> None:
-    """Ring a bell, and throw away those that everybody has heard."""
-    connection.execute(delete(BELL).where(BELL.c.rung < now - KEPT_SECONDS))
+    """Ring a bell."""
     _BELLS.insert(connection, [(topic, now)])
-    notify(connection, [f"{topic} 0"])
+
+
+def forget_bells(connection: Connection, now: float) -> None:
+    """Throw away the bells that everybody has heard."""
+    connection.execute(delete(BELL).where(BELL.c.rung < now - KEPT_SECONDS))
 
 
 def rung_since(connection: Connection, moment: float) -> list[tuple[str, float]]:

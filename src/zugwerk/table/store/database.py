@@ -31,6 +31,8 @@ from zugwerk.table.store.places import create_private, place_of, shown
 from zugwerk.table.store.rows import Row, Rows
 from zugwerk.table.store.schema import BELL
 from zugwerk.table.store.scribe import Scribe
+from zugwerk.table.store.spending import spent
+from zugwerk.table.store.timing import Timing
 from zugwerk.table.store.writing import CLASH, Failure, ailment_of, check_file
 
 Value = TypeVar("Value")
@@ -40,15 +42,10 @@ Tell = Callable[[Any], None]
 MOST_AT_ONCE: Final = 256
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 WRITING: Final = "BEGIN IMMEDIATE"
-CHANNEL: Final = "zugwerk"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 # So often at most is the database written to only to see whether that works, and so long may it take.
 CHECK_SECONDS: Final = 1.0
 PATIENCE_SECONDS: Final = 5.0
-
-_NOTIFY: Final = sqlalchemy.text(
-    "SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice"
-)
 
 
 class Unwritable(Exception):
@@ -70,10 +67,9 @@ class Clash(Exception):
 
 
 class Append(NamedTuple):
-    """Rows for several tables that belong together, and what to notify other processes of."""
+    """Rows for several tables that belong together."""
 
     parts: tuple[tuple[Rows, list[Row]], ...]
-    notice: str = ""
 
 
 # A bell that nobody hears, for it was rung long ago.
@@ -90,9 +86,11 @@ def open_engine(url: str) -> Engine:
     """An engine for a database URL, or for the path of an SQLite file; raises ``Malformed``."""
     place = place_of(url)
     on_file = place.get_backend_name() == "sqlite"
+    # A pooler in between may hand every transaction to another session, where nothing was prepared.
+    how = {} if on_file else {"prepare_threshold": None}
     try:
         engine = sqlalchemy.create_engine(
-            place, pool_pre_ping=not on_file, paramstyle="qmark" if on_file else "format"
+            place, pool_pre_ping=not on_file, paramstyle="qmark" if on_file else "format", connect_args=how
         )
     except (sqlalchemy.exc.ArgumentError, ImportError) as error:
         raise Malformed("table.bad-database", {"url": shown(url), "reason": str(error)}) from None
@@ -171,6 +169,8 @@ class Database:
         self.engine: Final = open_engine(url)
         migrate(self.engine)
         self.health: Final = Health()
+        self.commits: Final = Timing()
+        self.waiting = 0
         self._readers: Final = ThreadPoolExecutor(4, "zugwerk-reader")
         self._scribe: Final = Scribe(self.engine, PRAGMAS) if self.dialect == "sqlite" else None
         self._gathering: list[_Request] = []
@@ -185,7 +185,11 @@ class Database:
 
     async def read(self, job: Callable[[Connection], Value]) -> Value:
         """Ask the database something."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, job)
+        began = time.perf_counter()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, job)
+        finally:
+            spent("database", began)
 
     def read_now(self, job: Callable[[Connection], Value]) -> Value:
         """Ask the database something in this thread."""
@@ -203,14 +207,25 @@ class Database:
     async def write(self, job: Callable[[Connection], Value]) -> Value:
         """Run a job in a transaction; returns after the commit."""
         answer: asyncio.Future[Value] = asyncio.get_running_loop().create_future()
+        began = time.perf_counter()
         self._ask(job, partial(_resolve, answer))
-        return await answer
+        try:
+            return await answer
+        finally:
+            spent("database", began)
 
     async def append(self, job: Append) -> None:
         """Write rows; returns after the commit, raises ``Clash`` if another process was first."""
         answer = asyncio.get_running_loop().create_future()
-        self.append_then(job, partial(_resolve, answer))
-        await answer
+        began = time.perf_counter()
+        self.waiting += 1
+        try:
+            self.append_then(job, partial(_resolve, answer))
+            await answer
+        finally:
+            self.waiting -= 1
+            self.commits.note(time.perf_counter() - began)
+            spent("database", began)
 
     def append_then(self, job: Append, tell: Tell) -> None:
         """Write rows; tells after the commit, in the loop that asked: ``None``, or what went wrong."""
@@ -279,19 +294,37 @@ class Database:
         self.health.failed(found.ailment, found.reason)
 
     def _commit(self, batch: list[_Request]) -> list[Any]:
-        """Commit a batch as one; if that fails, each request on its own. Results may be exceptions."""
+        """Commit a batch as one; if that fails, without those that spoil it. Results may be exceptions."""
         try:
             return self._transact(batch)
         except Exception as error:  # noqa: BLE001 - handed to whoever asked
-            if len(batch) > 1:
-                return [result for request in batch for result in self._commit([request])]
-            return [_named(error)]
+            if len(batch) == 1:
+                return [_named(error)]
+            spoilt = not _is_failing(error)
+        if spoilt:
+            with suppress(DBAPIError):
+                return self._transact_apart(batch)
+        return [result for request in batch for result in self._commit([request])]
 
     def _transact(self, batch: list[_Request]) -> list[Any]:
         appends = [request.job for request in batch if isinstance(request.job, Append)]
         with self.engine.connect().execution_options(begin=WRITING) as connection, connection.begin():
             _append_all(connection, appends)
             return [None if isinstance(request.job, Append) else request.job(connection) for request in batch]
+
+    def _transact_apart(self, batch: list[_Request]) -> list[Any]:
+        """Commit all that can be written as one; whoever clashed is the only one to try again."""
+        results: list[Any] = []
+        with self.engine.connect().execution_options(begin=WRITING) as connection, connection.begin():
+            for request in batch:
+                try:
+                    with connection.begin_nested():
+                        results.append(_carry_out(connection, request.job))
+                except Exception as error:
+                    if _is_failing(error):
+                        raise
+                    results.append(_named(error))
+        return results
 
     def _answer(self, batch: list[_Request], results: list[Any]) -> None:
         """Hand the results to the event loops, once per loop."""
@@ -311,6 +344,17 @@ def _answers(connection: Connection) -> None:
     connection.exec_driver_sql("SELECT 1")
 
 
+def _carry_out(connection: Connection, job: Append | Job) -> Any:
+    if isinstance(job, Append):
+        return _append_all(connection, [job])
+    return job(connection)
+
+
+def _is_failing(error: Exception) -> bool:
+    """Whether the database itself fails, and not only what one request asked of it."""
+    return isinstance(error, DBAPIError) and not isinstance(error, IntegrityError)
+
+
 def _append_all(connection: Connection, appends: list[Append]) -> None:
     """Write the rows of all requests, those of one kind together."""
     gathered: dict[Rows, list[Row]] = {}
@@ -318,14 +362,12 @@ def _append_all(connection: Connection, appends: list[Append]) -> None:
         for kind, rows in append.parts:
             gathered.setdefault(kind, []).extend(rows)
     for kind, rows in gathered.items():
-        kind.insert(connection, rows)
-    notify(connection, [append.notice for append in appends if append.notice])
+        # In one order, lest two processes wait for one another.
+        kind.insert(connection, sorted(rows, key=_first_columns))
 
 
-def notify(connection: Connection, notices: list[str]) -> None:
-    """Tell other processes with the commit, where the database can."""
-    if notices and connection.dialect.name == "postgresql":
-        connection.execute(_NOTIFY, {"channel": CHANNEL, "notices": notices})
+def _first_columns(row: Row) -> Row:
+    return row[:2]
 
 
 def _tell_all(pairs: list[tuple[Tell, Any]]) -> None:

@@ -22,6 +22,7 @@ from zugwerk.table.store.schema import (
     NOTE,
     NOTICE,
     PERSON,
+    ROOM,
     SESSION,
     SITTING,
     STANDING_ORDER,
@@ -81,7 +82,10 @@ def new_guest(connection: Connection, name: str, settings: dict[str, Any], now: 
 
 
 def claim(connection: Connection, person: str, login: str, password: str) -> None:
-    """Turn a guest into an account; raises ``Clash`` if the login is taken or the guest has one."""
+    """Turn a guest into an account, and end the guest's sessions.
+
+    Raises ``Clash`` if the login is taken or the guest has one.
+    """
     taken = select(PERSON.c.id).where(PERSON.c.login == login.casefold(), PERSON.c.id != person)
     if connection.execute(taken).first() is not None:
         raise Clash(login)
@@ -89,6 +93,7 @@ def claim(connection: Connection, person: str, login: str, password: str) -> Non
     guest = (PERSON.c.id == person) & PERSON.c.login.is_(None) & ~PERSON.c.deleted
     if connection.execute(update(PERSON).where(guest).values(values)).rowcount != 1:
         raise Clash(person)
+    connection.execute(delete(SESSION).where(SESSION.c.person == person))
 
 
 def find_login(connection: Connection, login: str) -> tuple[str, str] | None:
@@ -100,9 +105,16 @@ def find_login(connection: Connection, login: str) -> tuple[str, str] | None:
 
 def find_person(connection: Connection, id: str) -> Person | None:
     """A person who is still there."""
+    return find_people(connection, [id]).get(id)
+
+
+def find_people(connection: Connection, ids: Collection[str]) -> dict[str, Person]:
+    """Those of some people who are still there, by their ids."""
+    if not ids:
+        return {}
     wanted = select(PERSON.c.id, PERSON.c.name, PERSON.c.login, PERSON.c.settings)
-    row = connection.execute(wanted.where(PERSON.c.id == id, ~PERSON.c.deleted)).one_or_none()
-    return None if row is None else Person(row.id, row.name, row.login, from_json(row.settings))
+    rows = connection.execute(wanted.where(PERSON.c.id.in_(ids), ~PERSON.c.deleted))
+    return {row.id: Person(row.id, row.name, row.login, from_json(row.settings)) for row in rows}
 
 
 def change_name(connection: Connection, id: str, name: str) -> None:
@@ -132,8 +144,12 @@ def open_session(connection: Connection, person: str, now: float) -> str:
     secret = secrets.token_urlsafe(32)
     expires = now + SESSION_SECONDS
     connection.execute(insert(SESSION).values(digest=digest(secret), person=person, expires=expires))
-    connection.execute(delete(SESSION).where(SESSION.c.expires < now))
     return secret
+
+
+def forget_sessions(connection: Connection, now: float) -> None:
+    """Throw away the sessions that have ended."""
+    connection.execute(delete(SESSION).where(SESSION.c.expires < now))
 
 
 def find_session(connection: Connection, secret: str, now: float) -> Person | None:
@@ -235,22 +251,25 @@ def drop_belongings(connection: Connection, person: str) -> bool:
     return False
 
 
-def anonymise(connection: Connection, person: str) -> list[str]:
-    """Forget who a person was; their games stay for the others. Returns the tables concerned.
+def anonymise(connection: Connection, person: str) -> None:
+    """Forget who a person was; their games stay for the others.
 
     All that is left is done in one transaction: of somebody with many tables, most was done before.
     """
-    rooms: set[str] = set()
     while rows := sat_down(connection, person):
         forget_name(connection, person, rows)
-        rooms.update([row.room for row in rows])
     while drop_belongings(connection, person):
         pass
     # A process that had not heard of it yet may have written the name of a chair once more.
-    named = (CHAIR.c.person == person) & (CHAIR.c.name != NOBODY)
-    connection.execute(update(CHAIR).where(named).values(name=NOBODY))
+    seated = CHAIR.c.person == person
+    connection.execute(update(CHAIR).where(seated & (CHAIR.c.name != NOBODY)).values(name=NOBODY))
+    said = CHAT.c.room.in_(select(CHAIR.c.room).where(seated)) & (CHAT.c.person == person)
+    connection.execute(update(CHAT).where(said & (CHAT.c.name != NOBODY)).values(name=NOBODY))
+    # A table at which nobody sits waits for those who have its link alone.
+    sits = select(CHAIR.c.room).where(CHAIR.c.room == ROOM.c.id, CHAIR.c.person.is_not(None))
+    listed = (ROOM.c.owner == person) & ROOM.c.listed & ~sits.exists()
+    connection.execute(update(ROOM).where(listed).values(listed=False))
     for table in (SESSION, TOKEN):
         connection.execute(delete(table).where(table.c.person == person))
     nobody = {"name": NOBODY, "login": None, "password": None, "settings": "{}", "deleted": True}
     connection.execute(update(PERSON).where(PERSON.c.id == person).values(nobody))
-    return sorted(rooms)

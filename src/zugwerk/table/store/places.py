@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Malformed
+from zugwerk.table.store.writing import check_file
 
 PRIVATE: Final = 0o600
 # A database that does not answer must not keep whoever asks waiting for minutes.
@@ -65,7 +66,11 @@ def shown(url: str) -> str:
 def create_private(path: Path) -> None:
     """Make a file that only its owner may read, if there is none; SQLite makes those beside it alike."""
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+        # One that is there is not opened: to close it would take the locks of our connections from it.
+        if path.is_file():
+            check_file(str(path))
+        else:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
     except OSError as error:
         reason: str | Message = error.strerror or str(error)
         if isinstance(error, FileNotFoundError):

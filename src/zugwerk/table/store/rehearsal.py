@@ -1,42 +1,68 @@
-"""A rehearsal: the stored games replayed by the installed rules, and what would change by them."""
+"""A rehearsal: the stored games replayed by the installed rules, and what would change by them.
+
+A game of older rules that replays unchanged goes on by the installed ones.
+"""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, or_, select, update
 
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import Game
 from zugwerk.core.messages import Message, Parameter
+from zugwerk.core.options import Setup
 from zugwerk.core.refusal import Malformed, Refused
-from zugwerk.games.registry import find_game
+from zugwerk.games.registry import find_game, game_ids
 from zugwerk.table.clock import read_control
 from zugwerk.table.lines import Acted, Dealt, Ended, Line
 from zugwerk.table.room import Room
 from zugwerk.table.store.rooms import read_lines
-from zugwerk.table.store.schema import ROOM, SNAPSHOT
+from zugwerk.table.store.schema import PULSE, ROOM, SNAPSHOT
 
 
-def rehearse(connection: Connection, id: str) -> tuple[str, list[Message]]:
-    """The game of a table, and all that would change there."""
+class Rehearsal(NamedTuple):
+    """What the installed rules make of a table: whether it moves to them, or all that would change."""
+
+    game: str
+    moves: bool
+    findings: list[Message]
+    setup: Setup | None = None
+
+
+def rehearse(connection: Connection, id: str) -> Rehearsal:
+    """Replay a table by the installed rules, in the readings of those it was made by."""
     row = connection.execute(select(ROOM).where(ROOM.c.id == id)).one()
     try:
         game = find_game(row.game)
-        setup = game.meta.setup(row.seats, from_json(row.options))
+        setup = game.meta.setup_of(row.seats, from_json(row.options), row.rules_version)
     except Malformed as problem:
-        return row.game, [problem.message]
+        return Rehearsal(row.game, False, [problem.message])
     room = Room(id, game, setup, read_control(from_json(row.clock)), bytes(row.seed))
     findings = list(_replay(connection, room))
     if not findings and room.match is not None:
         findings += _deals(room, game)
-    return row.game, [*_versions(row, game), *findings]
-
-
-def _versions(row: Row[Any], game: Game) -> list[Message]:
     recorded, installed = row.rules_version, game.meta.rules_version
-    if recorded == installed:
-        return []
-    return [Message("core.other-rules", {"recorded": recorded, "installed": installed})]
+    if recorded > installed or (recorded < installed and findings):
+        findings.insert(0, Message("core.other-rules", {"recorded": recorded, "installed": installed}))
+    return Rehearsal(row.game, recorded < installed and not findings, findings, setup)
+
+
+def take_over(connection: Connection, id: str, setup: Setup) -> None:
+    """Let a table go on by the installed rules, by which it was rehearsed with this setup."""
+    game = connection.execute(select(ROOM.c.game).where(ROOM.c.id == id)).scalar_one()
+    installed = find_game(game).meta.rules_version
+    older = (ROOM.c.id == id) & (ROOM.c.rules_version < installed)
+    values = {"rules_version": installed, "options": to_json(setup.options).decode()}
+    connection.execute(update(ROOM).where(older).values(values))
+
+
+def older_rooms(connection: Connection) -> list[str]:
+    """The tables of older rules that are not over, the latest change first."""
+    metas = [find_game(game).meta for game in game_ids()]
+    older = or_(*[(ROOM.c.game == meta.id) & (ROOM.c.rules_version < meta.rules_version) for meta in metas])
+    wanted = select(ROOM.c.id).join(PULSE, PULSE.c.room == ROOM.c.id).where(older, PULSE.c.status != "over")
+    return list(connection.execute(wanted.order_by(PULSE.c.updated.desc())).scalars())
 
 
 def _replay(connection: Connection, room: Room) -> Iterator[Message]:

@@ -6,22 +6,27 @@ before it. The rows of one append belong to one transaction with the room's puls
 
 import re
 import secrets
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, get_args
 
 from sqlalchemy import ColumnElement, Connection, String, cast, delete, func, insert, or_, select
 
+from zugwerk.core.chance import new_seed
 from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import Game
 from zugwerk.core.options import Setup
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.table.clock import TimeControl, read_control
-from zugwerk.table.lines import CameBack, Line, Rose, SatDown, StoodIn, lines_text, text_lines
-from zugwerk.table.room import Denied, Room
+from zugwerk.table.lines import CameBack, Left, Line, Rose, SatDown, StoodIn, lines_text, text_lines
+from zugwerk.table.room import Denied, Room, Status
 from zugwerk.table.store.database import Append
 from zugwerk.table.store.rows import Rows
-from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, PULSE, ROOM, SITTING, SNAPSHOT
+from zugwerk.table.store.schema import CHAIR, CHAT, LINE, NOTE, PERSON, PULSE, ROOM, SITTING, SNAPSHOT
 
 SNAPSHOT_EVERY: Final = 50
+MOST_ASKED: Final = 500
+STATUSES: Final = get_args(Status)
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _LENGTH: Final = 9
@@ -53,7 +58,16 @@ _NOTES: Final = Rows(NOTE, ("room", "person", "text"), replacing=("room", "perso
 _CHAIRS: Final = Rows(
     CHAIR, ("room", "seat", "person", "name", "bot", "stand_in"), replacing=("room", "seat")
 )
-_SEATINGS: Final = (SatDown, Rose, StoodIn, CameBack)
+_SEATINGS: Final = (SatDown, Rose, StoodIn, CameBack, Left)
+
+
+class Said(NamedTuple):
+    """What was said at a table, as all who may read it are told: by the name of that moment, not by whom."""
+
+    seq: int
+    at: float
+    name: str
+    text: str
 
 
 class Row(NamedTuple):
@@ -97,7 +111,7 @@ def create_room(
             seats=setup.seats,
             options=to_json(setup.options).decode(),
             clock=to_json(control._asdict()).decode(),
-            seed=seed or secrets.token_bytes(32),
+            seed=seed or new_seed(),
             owner=owner,
             listed=listed,
             late=late,
@@ -139,8 +153,10 @@ def drop_untouched(connection: Connection, id: str) -> None:
 
 
 def load_room(connection: Connection, id: str) -> tuple[Room, str]:
-    """A table and the person who made it, from its lines; denied if there is none."""
-    row = connection.execute(select(ROOM).where(ROOM.c.id == id)).one_or_none() if is_id(id) else None
+    """A table and who made it, or "" if that person has left, from its lines; denied if there is none."""
+    with_maker = ROOM.join(PERSON, PERSON.c.id == ROOM.c.owner)
+    wanted = select(ROOM, PERSON.c.deleted).select_from(with_maker).where(ROOM.c.id == id)
+    row = connection.execute(wanted).one_or_none() if is_id(id) else None
     if row is None:
         raise Denied("no-such-table")
     game, setup = find_game(row.game), Setup(row.seats, from_json(row.options))
@@ -159,7 +175,7 @@ def load_room(connection: Connection, id: str) -> tuple[Room, str]:
                 room.resume(from_json(point.state))
         else:
             room.follow(found.line, found.at, found.key)
-    return room, row.owner
+    return room, "" if row.deleted else row.owner
 
 
 def read_lines(connection: Connection, id: str, after: int) -> list[Row]:
@@ -189,7 +205,7 @@ def appended(room: Room, lines: list[Line], at: float, key: str | None) -> Appen
         assert room.match is not None
         moves, state = len(room.match.record.entries), to_json(room.point()).decode()
         parts.append((_SNAPSHOTS, [(room.id, room.version, moves, state)]))
-    return Append(tuple(parts), f"{room.id} {room.version}")
+    return Append(tuple(parts))
 
 
 def _pulse(room: Room, at: float) -> tuple[Any, ...]:
@@ -218,10 +234,11 @@ def add_chat(connection: Connection, room: str, person: str, name: str, text: st
     return seq
 
 
-def read_chat(connection: Connection, room: str, after: int) -> list[dict[str, Any]]:
+def read_chat(connection: Connection, room: str, after: int) -> list[Said]:
     """The chat of a table after a message."""
-    wanted = select(CHAT).where(CHAT.c.room == room, CHAT.c.seq > after).order_by(CHAT.c.seq)
-    return [dict(row._mapping) for row in connection.execute(wanted)]
+    wanted = select(*[CHAT.c[name] for name in Said._fields])
+    found = connection.execute(wanted.where(CHAT.c.room == room, CHAT.c.seq > after).order_by(CHAT.c.seq))
+    return [Said(*row) for row in found]
 
 
 def read_note(connection: Connection, room: str, person: str) -> str:
@@ -235,19 +252,35 @@ def write_note(connection: Connection, room: str, person: str, text: str) -> Non
     _NOTES.insert(connection, [(room, person, text)])
 
 
-def people_at(connection: Connection, room: str) -> list[str]:
-    """The people who sit at a table."""
-    wanted = select(CHAIR.c.person).where(CHAIR.c.room == room, CHAIR.c.person.is_not(None))
-    return list(connection.execute(wanted.distinct()).scalars())
+def people_at(connection: Connection, rooms: Sequence[str]) -> dict[str, list[str]]:
+    """The people who sit at tables, by table."""
+    found: dict[str, list[str]] = {}
+    for start in range(0, len(rooms), MOST_ASKED):
+        some = CHAIR.c.room.in_(rooms[start : start + MOST_ASKED])
+        wanted = select(CHAIR.c.room, CHAIR.c.person).where(some, CHAIR.c.person.is_not(None))
+        for room, person in connection.execute(wanted.distinct()):
+            found.setdefault(room, []).append(person)
+    return found
 
 
 def rooms_of(
     connection: Connection, person: str, limit: int = 200, since: float = 0.0
 ) -> list[dict[str, Any]]:
     """The tables of a person that changed since a time, the newest first, each with its chairs."""
-    mine = select(CHAIR.c.room).where(CHAIR.c.person == person)
-    wanted = _ROOMS.where((ROOM.c.owner == person) | ROOM.c.id.in_(mine), PULSE.c.updated >= since)
-    return _with_chairs(connection, wanted.order_by(PULSE.c.updated.desc()).limit(limit))
+    sits = select(CHAIR.c.room).where(CHAIR.c.person == person)
+    mine = sits.union(select(ROOM.c.id).where(ROOM.c.owner == person))
+    # What is computed is in no index: nobody's tables are looked for among everybody's newest.
+    newest = (PULSE.c.updated + 0).desc()
+    wanted = _ROOMS.where(ROOM.c.id.in_(mine), PULSE.c.updated + 0 >= since)
+    return _with_chairs(connection, wanted.order_by(newest).limit(limit))
+
+
+def unfinished_with(connection: Connection, person: str) -> list[str]:
+    """The tables at which a person sits whose game has not begun or goes on."""
+    sits = select(CHAIR.c.room).where(CHAIR.c.person == person)
+    wanted = select(ROOM.c.id).join(PULSE, PULSE.c.room == ROOM.c.id).where(ROOM.c.id.in_(sits))
+    wanted = wanted.where(PULSE.c.status.in_(("open", "playing")), by_installed_rules())
+    return list(connection.execute(wanted).scalars())
 
 
 def open_rooms(connection: Connection, limit: int = 50) -> list[dict[str, Any]]:
@@ -269,7 +302,9 @@ def versions_since(connection: Connection, updated: float) -> dict[str, int]:
     They come as one text: every row that is fetched would let a busy loop in, and then wait for it.
     """
     told = PULSE.c.room + " " + cast(PULSE.c.version, String)
-    wanted = select(func.aggregate_strings(told, ",")).where(PULSE.c.updated >= updated)
+    wanted = select(func.aggregate_strings(told, ",")).where(
+        PULSE.c.status.in_(STATUSES), PULSE.c.updated >= updated
+    )
     text: str = connection.execute(wanted).scalar_one() or ""
     pairs = [each.split(" ") for each in text.split(",") if each]
     return {room: int(version) for room, version in pairs}
@@ -278,16 +313,26 @@ def versions_since(connection: Connection, updated: float) -> dict[str, int]:
 def by_installed_rules() -> ColumnElement[bool]:
     """That a table is played by the installed rules: the others are only looked at."""
     installed = [find_game(game).meta for game in game_ids()]
-    return or_(
-        *[(ROOM.c.game == meta.id) & (ROOM.c.rules_version == meta.rules_version) for meta in installed]
-    )
+    # Nearly all tables are: no planner is to begin with them, so this is in no index.
+    game = ROOM.c.game.concat("")
+    return or_(*[(game == meta.id) & (ROOM.c.rules_version == meta.rules_version) for meta in installed])
 
 
 def count_of_other_rules(connection: Connection) -> int:
     """How many tables were played by other rules than those installed."""
-    return connection.execute(
-        select(func.count()).select_from(ROOM).where(~by_installed_rules())
-    ).scalar_one()
+    metas = sorted([find_game(game).meta for game in game_ids()], key=lambda meta: meta.id)
+    other = [
+        (ROOM.c.game == meta.id) & between
+        for meta in metas
+        for between in (ROOM.c.rules_version < meta.rules_version, ROOM.c.rules_version > meta.rules_version)
+    ]
+    # Games that are not installed at all lie before, between and behind those that are.
+    unknown = [ROOM.c.game < metas[0].id, ROOM.c.game > metas[-1].id]
+    unknown += [(ROOM.c.game > one.id) & (ROOM.c.game < next.id) for one, next in pairwise(metas)]
+    counts = [
+        select(func.count()).select_from(ROOM).where(place).scalar_subquery() for place in [*other, *unknown]
+    ]
+    return sum(connection.execute(select(*counts)).one())
 
 
 def all_rooms(connection: Connection) -> list[str]:

@@ -10,15 +10,18 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
     String,
     Table,
     Text,
+    text,
 )
 
 METADATA: Final = MetaData()
+STANDING: Final = text("ended IS NULL")
 
 PERSON: Final = Table(
     "person",
@@ -37,7 +40,7 @@ SESSION: Final = Table(
     METADATA,
     Column("digest", String(64), primary_key=True),
     Column("person", ForeignKey("person.id"), nullable=False, index=True),
-    Column("expires", Float, nullable=False),
+    Column("expires", Float, nullable=False, index=True),
 )
 
 TOKEN: Final = Table(
@@ -63,6 +66,7 @@ ROOM: Final = Table(
     Column("listed", Boolean, nullable=False),
     Column("late", Integer, nullable=False),
     Column("created", Float, nullable=False),
+    Index("ix_room_rules", "game", "rules_version"),
 )
 
 PULSE: Final = Table(
@@ -75,7 +79,9 @@ PULSE: Final = Table(
     Column("acted", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
     Column("due", Float, index=True),
-    Column("updated", Float, nullable=False, index=True),
+    Column("updated", Float, nullable=False),
+    # Nearly all tables are over: those that are not are found without them.
+    Index("ix_pulse_status", "status", "updated"),
 )
 
 CHAIR: Final = Table(
@@ -162,10 +168,11 @@ STANDING_ORDER: Final = Table(
     Column("seat", Integer, primary_key=True),
     Column("id", String(32), nullable=False),
     Column("person", ForeignKey("person.id"), nullable=False, index=True),
-    Column("text", String(200), nullable=False),
+    Column("text", Text, nullable=False),
     Column("given", Integer, nullable=False),
     Column("since", Integer, nullable=False),
     Column("ended", Text),
+    Index("ix_standing_order_standing", "room", sqlite_where=STANDING, postgresql_where=STANDING),
 )
 
 BELL: Final = Table(
@@ -173,6 +180,23 @@ BELL: Final = Table(
     METADATA,
     Column("topic", String(80), primary_key=True),
     Column("rung", Float, nullable=False, index=True),
+)
+
+LEASE: Final = Table(
+    "lease",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("holder", String(32), nullable=False, index=True),
+    Column("until", Float, nullable=False),
+)
+
+ALLOWANCE: Final = Table(
+    "allowance",
+    METADATA,
+    Column("key", String(64), primary_key=True),
+    Column("spent", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("until", Float, nullable=False, index=True),
 )
 
 MAP: Final = Table(

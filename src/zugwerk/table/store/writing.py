@@ -56,6 +56,11 @@ def ailment_of(error: BaseException) -> str:
     return _AILMENTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "failing")
 
 
+def _failure(error: Exception) -> Failure:
+    clashed = isinstance(error, sqlite3.IntegrityError)
+    return CLASH if clashed else ailment_of(error), str(error)
+
+
 def packed(rows: list[list[Row]]) -> bytes:
     """The rows of one request; raises ``ValueError`` for what is in no row."""
     return marshal.dumps(rows)
@@ -109,8 +114,10 @@ class Writer:
                 with suppress(sqlite3.Error):
                     self._connection.execute("ROLLBACK")
             if len(requests) == 1:
-                clashed = isinstance(error, sqlite3.IntegrityError)
-                return [(CLASH if clashed else ailment_of(error), str(error))]
+                return [_failure(error)]
+            if isinstance(error, sqlite3.IntegrityError):
+                with suppress(Exception):
+                    return self._transact_apart(self._connected(), requests)
             return [failure for request in requests for failure in self.commit([request])]
         return [None] * len(requests)
 
@@ -131,6 +138,34 @@ class Writer:
         for number, rows in gathered.items():
             connection.executemany(self._statements[number], rows)
         connection.execute("COMMIT")
+
+    def _transact_apart(
+        self, connection: sqlite3.Connection, requests: list[Request]
+    ) -> list[Failure | None]:
+        """Commit as one all requests but those that clash."""
+        failures: list[Failure | None] = []
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for request in requests:
+                failures.append(self._write_apart(connection, request))
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+        return failures
+
+    def _write_apart(self, connection: sqlite3.Connection, request: Request) -> Failure | None:
+        connection.execute("SAVEPOINT request")
+        failure: Failure | None = None
+        try:
+            for number, rows in request:
+                connection.executemany(self._statements[number], rows)
+        except sqlite3.IntegrityError as error:
+            failure = _failure(error)
+            connection.execute("ROLLBACK TO request")
+        connection.execute("RELEASE request")
+        return failure
 
     def close(self) -> None:
         """Let go of the database."""

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.games.berlin.helpers import all_cards, at_turn, of_kind
+from tests.games.berlin.helpers import all_cards, at_turn, counts, of_kind
 from zugwerk.core.game import Seat
+from zugwerk.games.berlin.board import CARD_NAMES
 from zugwerk.games.berlin.events import UNKNOWN, CardDrawn, CardTaken, CardTurnedUp, DeckRenewed, RowDiscarded
 
 
@@ -112,6 +113,23 @@ def test_no_sooner() -> None:
     table = at_turn(deck="red red", discards="blue blue orange")
     assert of_kind(table.do("draw", "card red"), DeckRenewed) == []
     assert sum(table.view().discards) == 3
+
+
+@pytest.mark.rule("B-4.1", "B-4.7")
+def test_all_remember_who_took_which_face_up_card_until_it_is_spent() -> None:
+    table = at_turn(hands=["red red red"], row="red red bike blue black")
+    table.do("take red", "card green", "draw", "card red")
+    blue, red = CARD_NAMES.index("blue"), CARD_NAMES.index("red")
+    for viewer in (None, 0, 1):
+        shown = table.view(viewer).shown
+        assert (shown[0][red], sum(shown[0]), sum(shown[1])) == (1, 1, 0)
+    table.do("take bike", "card blue", "take red", "card blue", "take blue", "card blue")
+    table.do("take blue", "card black", "draw", "card green")
+    assert [table.view(1).shown[0][card] for card in (blue, red)] == [1, 2]
+    assert table.view(0).shown[1] == tuple(counts("bike blue"))
+    table.do("claim ash-birch red red")
+    assert table.hand(0) == "blue red red red red"
+    assert table.view(1).shown[0] == tuple(counts("blue"))
 
 
 @pytest.mark.rule("B-4.7")

@@ -12,9 +12,12 @@ from tests.games.cologne.tables import (
     of,
     play,
     rule,
+    stock_round,
     table,
 )
-from zugwerk.games.cologne.game import CologneState
+from zugwerk.core.game import Seat
+from zugwerk.games.cologne.events import SeatPassed
+from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.rules.auction import AuctionRound
 from zugwerk.games.cologne.state.figures import PAPER_NAMED
 from zugwerk.games.cologne.state.rounds import Auction, Draft, Operating, Stock
@@ -78,6 +81,51 @@ def test_priority_after_the_first_stock_round(edition: str, priority: int) -> No
     play(state, "pass", "bond buy", "pass", "pass")
     assert isinstance(state.round, Operating)
     assert state.priority == priority
+
+
+def poor(edition: str, *papers: str) -> CologneState:
+    """The first stock round with BKB unsold; the second seat is at turn, the third has 70 M and these."""
+    state = table(3, edition)
+    give(state, 0, *[name for name in PACKAGE if name not in ("BKB", *papers)])
+    give(state, 2, *papers)
+    state.cash[2] = 70
+    stock_round(state, turn=1, first=True)
+    return state
+
+
+@pytest.mark.rule("C-5.4", "C-5.5")
+@pytest.mark.parametrize(("edition", "again", "priority"), [(AID, (0,), 2), (PUBLIC, (2,), 1)])
+def test_who_can_buy_nothing_in_the_first_stock_round_has_passed(
+    edition: str, again: tuple[int, ...], priority: int
+) -> None:
+    state = poor(edition)
+    told = play(state, "bond buy")
+    assert SeatPassed(2) in told, "70 M buy neither a bond nor a president's certificate"
+    assert state.actors() == (0,)
+    play(state, "found DE 60", "pass")
+    assert state.actors() == again, "a share of DE costs 60 M, but passing is final"
+    while isinstance(state.round, Stock):
+        play(state, "pass")
+    assert state.priority == priority
+
+
+@pytest.mark.rule("C-5.4", "C-6.27")
+def test_who_can_buy_nothing_but_could_sell_eva_is_asked_in_the_first_stock_round() -> None:
+    state = poor(AID, "EVA")
+    play(state, "bond buy")
+    assert state.actors() == (2,)
+    assert legal(state)[0] == "pass"
+    assert rule(state, "bond buy") == "C-6.17"
+    play(state, "eva offer 2 90")
+    state.apply(Seat(1), GAME.parse("eva answer yes"))
+    assert rule(state, "bond buy") == "", "160 M are enough"
+    play(state, "bond buy")
+    assert isinstance(state.round, Stock)
+    assert not state.round.out[2]
+    crowd = poor(AID, "EVA")
+    crowd.cash = [0, 100, 70]
+    play(crowd, "bond buy")
+    assert isinstance(crowd.round, Operating), "nobody could pay for EVA"
 
 
 @pytest.mark.rule("C-5.6", "C-5.11")

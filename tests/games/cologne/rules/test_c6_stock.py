@@ -5,6 +5,7 @@ import pytest
 from tests.games.cologne.tables import (
     AID,
     EDITIONS,
+    PACKAGE,
     PUBLIC,
     form,
     found,
@@ -103,6 +104,36 @@ def test_over_the_certificate_limit_a_block_is_as_big_as_the_limit_asks() -> Non
     assert rule(state, "pass") == "C-6.6"
     play(state, "bond sell", "bond sell")
     assert rule(state, "pass") == ""
+
+
+@pytest.mark.rule("C-6.6", "C-6.11", "C-1.2")
+def test_over_the_certificate_limit_a_presidents_certificate_is_sold_too_if_that_is_possible() -> None:
+    for others, refused in (((20, 20, 20), "C-6.6"), ((10, 10, 10), "")):
+        state = table(4)
+        found(state, "DE", 60, 20, *others)
+        found(state, "RSE", 60, 20)
+        give(state, 0, "EVA", "FdSD", "HdSK", "EKB", "KFBE", "KSZ", "KBE", "BKB")
+        stock_round(state)
+        assert shares.certificates(state, 0) == 10, "two presidents' certificates and eight papers"
+        assert rule(state, "pass") == refused, "with 10 % nobody else can preside"
+        assert rule(state, "bond buy") == (refused or "C-6.18")
+        if refused:
+            assert rule(state, "sell DE 10") == "C-6.6", "for half of it comes a certificate of 10 %"
+            play(state, "sell DE 20")
+            assert (state.owner(of("DE")), rule(state, "pass")) == (1, "")
+
+
+@pytest.mark.rule("C-6.6", "C-6.10", "C-6.11")
+def test_over_the_certificate_limit_nobody_must_sell_what_leaves_as_many_certificates() -> None:
+    for others, refused in (((20, 20, 0), ""), ((20, 20, 10), "C-6.6")):
+        state = table(4)
+        found(state, "DE", 60, 20, *others)
+        found(state, "RSE", 60, 20)
+        give(state, 0, "EVA", "FdSD", "HdSK", "EKB", "KFBE", "KSZ", "KBE", "BKB")
+        stock_round(state)
+        assert rule(state, "sell DE 20") == ("" if refused else "C-6.10")
+        assert rule(state, "sell DE 10") == refused, "half of the president's certificate comes back as 10 %"
+        assert rule(state, "pass") == refused, "only all of it brings him nearer to the limit"
 
 
 @pytest.mark.rule("C-6.7")
@@ -369,7 +400,6 @@ def test_eva_changes_hands_by_offer_and_consent_at_any_time() -> None:
     assert state.actors() == (0,)
     assert state.bystanders() == (1,)
     state.apply(Seat(1), GAME.parse("eva offer 3 90"))
-    assert rule(state, "eva offer 3 80", seat=1) == "C-6.27"
     assert rule(state, "eva answer yes", seat=0) == "C-6.27"
     state.apply(Seat(2), GAME.parse("eva answer yes"))
     assert (state.owners[EVA], state.cash) == (2, [600, 690, 510])
@@ -381,6 +411,27 @@ def test_eva_changes_hands_by_offer_and_consent_at_any_time() -> None:
     before = public.bank
     play(public, "eva 50")
     assert (public.owners[EVA], public.bank, public.actors()) == (0, before + 50, (1,))
+
+
+@pytest.mark.rule("C-6.27")
+def test_after_a_refusal_eva_is_offered_to_another_or_for_less_and_that_ends() -> None:
+    state = table()
+    give(state, 1, "EVA")
+    state.apply(Seat(1), GAME.parse("eva offer 3 90"))
+    state.apply(Seat(2), GAME.parse("eva answer no"))
+    assert [rule(state, f"eva offer 3 {price}", seat=1) for price in (91, 90, 89)] == ["C-6.27", "C-6.27", ""]
+    assert legal(state, 1) == ["eva offer 1 1", "eva offer 1 600", "eva offer 3 1", "eva offer 3 89"]
+    state.apply(Seat(1), GAME.parse("eva offer 1 200"))
+    state.apply(Seat(1), GAME.parse("eva offer 3 1"))
+    assert rule(state, "eva answer yes", seat=0) == "C-6.27", "the offer to the third seat has replaced it"
+    state.apply(Seat(2), GAME.parse("eva answer yes"))
+    assert legal(state, 2) == ["eva offer 1 1", "eva offer 1 199", "eva offer 2 1", "eva offer 2 601"]
+    state.apply(Seat(2), GAME.parse("eva offer 2 1"))
+    state.apply(Seat(1), GAME.parse("eva answer yes"))
+    assert legal(state, 1) == ["eva offer 1 1", "eva offer 1 199"], "not round and round"
+    assert GAME.restore(state.snapshot()).legal_actions(Seat(1)) == state.legal_actions(Seat(1))
+    play(state, "pass")
+    assert rule(state, "eva offer 3 90", seat=1) == "", "somebody has acted at turn"
 
 
 @pytest.mark.rule("C-6.27")
@@ -476,6 +527,36 @@ def test_fdsd_is_exchanged_once() -> None:
     play(state, "exchange", "pass", "pass")
     assert state.owners[FDSD] == CLOSED
     assert rule(state, "exchange") == "C-6.21"
+
+
+@pytest.mark.rule("C-6.26")
+def test_an_exchange_out_of_turn_takes_up_the_turn_of_another_and_the_round_still_ends() -> None:
+    state = table(4, PUBLIC)
+    play(state, "buy KFBE", "buy EKB", "buy KBE", "buy BKB", "buy FdSD", "buy KSZ", "buy EVA", "found RSE 90")
+    play(state, "pass", "found RAG 60", "pass")
+    stock = state.round
+    assert isinstance(stock, Stock)
+    assert (state.actors(), stock.out) == ((3,), [True, False, True, False])
+    state.apply(Seat(0), GAME.parse("exchange"))
+    assert stock.passed[0], "who has passed in the first stock round is out for good"
+    play(state, "eva 90")
+    assert state.round is not stock, "nobody else can do anything"
+
+
+@pytest.mark.rule("C-5.5", "C-6.4", "C-6.21")
+@pytest.mark.parametrize("first", [True, False])
+def test_after_an_exchange_out_of_turn_the_seat_whose_turn_it_took_up_counts_as_the_last_to_act(
+    first: bool,
+) -> None:
+    state = table(3, PUBLIC)
+    give(state, 0, *[name for name in PACKAGE if name not in ("FdSD", "BKB")])
+    give(state, 1, "FdSD")
+    found(state, "RAG", 60, 20)
+    stock = stock_round(state, turn=2, first=first)
+    state.apply(Seat(1), GAME.parse("exchange"))
+    while state.round is stock:
+        play(state, "pass")
+    assert state.priority == 0, "the third seat was at turn"
 
 
 @pytest.mark.rule("C-6.27")

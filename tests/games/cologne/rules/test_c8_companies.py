@@ -21,8 +21,9 @@ from tests.games.cologne.tables import (
     table,
     train_step,
 )
+from zugwerk.core.game import Seat
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED
-from zugwerk.games.cologne.game import CologneState
+from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.rules import dividends, flow, market, operating, purchases, shares, stations, track
 from zugwerk.games.cologne.state.figures import CELL_PRICES, COMPANY_NAMES, FDSD, MERGER_CELLS, find_train
 from zugwerk.games.cologne.state.position import POOL
@@ -170,7 +171,9 @@ def test_companies_buy_from_each_other_by_agreement_from_phase_3() -> None:
     play(state, "train offer 2-0 50")
     assert state.actors() == (1,)
     play(state, "train answer no")
-    assert rule(state, "train offer 2-0 60") == "C-8.26"
+    assert rule(state, "train offer 2-0 50") == "C-8.26", "that was refused"
+    assert rule(state, "train offer 2-1 50") == "C-8.26", "such a train of the same company"
+    assert rule(state, "train offer 2-0 51") == ""
     play(state, "train offer 2-1 60", "train answer yes")
     assert state.trains[of("DE")] == [find_train("2-1")]
     assert (state.treasury[of("DE")], state.treasury[of("RSE")]) == (940, 1060)
@@ -200,7 +203,7 @@ def short(edition: str = AID) -> CologneState:
     return state
 
 
-@pytest.mark.rule("C-8.30")
+@pytest.mark.rule("C-8.29", "C-8.30")
 def test_who_sold_shares_for_a_minors_train_must_buy_one() -> None:
     state = short()
     train_step(state, "KSZ")
@@ -217,6 +220,20 @@ def test_who_sold_shares_for_a_minors_train_must_buy_one() -> None:
     assert rule(public, "pass") == "", "the public engine asks for no purchase"
 
 
+@pytest.mark.rule("C-8.29", "C-8.30")
+def test_shares_are_sold_for_a_minor_only_to_buy_a_train_and_who_cannot_buy_goes_without() -> None:
+    state = short()
+    state.cash[0] = 90
+    train_step(state, "KSZ")
+    assert rule(state, "sell DE 10") == "C-8.33", "90 M pay for a train, so nothing is sold"
+    assert rule(state, "pass") == "", "and it need not be bought"
+    state.cash[0] = 10
+    play(state, "sell DE 10")
+    assert rule(state, "pass") == "C-8.30", "70 M are not enough, but more can be sold"
+    state.operated[of("DE")] = False
+    assert rule(state, "pass") == "", "nothing is left to sell"
+
+
 @pytest.mark.rule("C-8.30")
 def test_who_sold_for_a_train_that_is_not_to_be_had_may_go_without_one() -> None:
     state = short()
@@ -228,7 +245,14 @@ def test_who_sold_for_a_train_that_is_not_to_be_had_may_go_without_one() -> None
     play(state, "sell DE 10")
     assert rule(state, "pass") == "C-8.30", "RSE was not asked yet"
     play(state, "train offer 2-0 70", "train answer no")
-    assert COMPANY_NAMES[round.company] != "KSZ", "no train is left to buy or to sell for"
+    assert rule(state, "pass") == "", "nobody has to better an offer"
+    play(state, "sell DE 10")
+    assert rule(state, "pass") == "C-8.30", "who sold once more has to"
+    assert rule(state, "train offer 2-0 70") == "C-8.26"
+    play(state, "train offer 2-0 80", "train answer no")
+    assert COMPANY_NAMES[round.company] != "KSZ", (
+        "that was the list price: no train is left to buy or to sell for"
+    )
 
 
 @pytest.mark.rule("C-8.30", "C-8.4")
@@ -297,7 +321,8 @@ def test_who_sold_for_a_train_that_is_not_to_be_had_may_still_buy_the_cheapest()
     assert state.cash[0] == 410
     assert rule(state, "train 4-0 300") == "C-8.33", "the second share is for 5-1"
     play(state, "train offer 5-1 330", "train answer no")
-    assert rule(state, "sell DE 10") == "C-8.33", "nothing is left to sell for"
+    assert rule(state, "sell DE 10") == "C-8.33", "he cannot raise more"
+    assert rule(state, "train offer 5-0 331") == "", "but he may better his offer"
     assert rule(state, "train 4-0 300") == "", "no bank train at 321 to 410"
     state.depot.insert(0, find_train("5-2"))
     state.treasury[of("DE")] = 40
@@ -320,6 +345,22 @@ def test_who_sells_for_another_companys_train_pays_so_much_that_the_sale_was_nee
     assert rule(state, "train 3-0 1") == "C-8.33"
     assert rule(state, "train 3-0 20") == "C-8.33", "he had that much before"
     assert rule(state, "train 3-0 21") == ""
+
+
+@pytest.mark.rule("C-8.26", "C-8.31", "C-8.35")
+def test_a_refused_offer_for_a_train_does_not_leave_only_bankruptcy() -> None:
+    state = in_need(cash=200)
+    state.operated = [False] * 10
+    state.trains[of("RSE")] = [find_train("3-0")]
+    train_step(state, "DE")
+    play(state, "train offer 3-0 100", "train answer no")
+    assert legal(state) == ["train offer 3-0 101", "train offer 3-0 180", "bankrupt"]
+    assert rule(state, "train offer 3-0 100") == "C-8.26", "the same offer again"
+    copy = GAME.restore(state.snapshot())
+    play(state, "train offer 3-0 150", "train answer yes")
+    assert (state.trains[of("DE")], state.cash[0]) == ([find_train("3-0")], 50)
+    play(copy, "train offer 3-0 180", "train answer no")
+    assert legal(copy) == ["bankrupt"], "more than the list price cannot be offered"
 
 
 @pytest.mark.rule("C-8.33", "C-6.11")
@@ -437,6 +478,36 @@ def test_bonds_may_be_sold_for_a_train_but_fdsd_not() -> None:
     train_step(state, "DE")
     play(state, "bond sell")
     assert (state.cash[0], state.owners[FDSD]) == (350, 0)
+
+
+@pytest.mark.rule("C-8.30", "C-8.34")
+def test_for_a_minors_train_shares_are_sold_but_no_bonds() -> None:
+    state = short()
+    give(state, 0, "AdSK-1", "AdSK-2")
+    round = train_step(state, "KSZ")
+    assert rule(state, "sell DE 10") == ""
+    assert rule(state, "bond sell") == "C-8.30", "bonds are for a train that must be bought"
+    assert "bond sell" not in legal(state)
+    sell_trains(state, "4-0")
+    assert rule(state, "sell DE 10") == "C-8.33", "200 M in bonds do not bring a train at 300 within reach"
+    flow.advance(state, [])
+    assert COMPANY_NAMES[round.company] == "DE", "so KSZ is not asked"
+
+
+@pytest.mark.rule("C-8.30", "C-8.33", "C-6.27")
+def test_what_was_raised_for_a_train_is_not_spent_on_eva() -> None:
+    state = short()
+    give(state, 2, "EVA")
+    train_step(state, "KSZ")
+    state.apply(Seat(2), GAME.parse("eva offer 1 10"))
+    assert rule(state, "eva answer yes", seat=0) == "", "he has sold nothing yet"
+    play(state, "sell DE 20")
+    state.apply(Seat(2), GAME.parse("eva offer 1 130"))
+    assert rule(state, "eva answer yes", seat=0) == "C-8.33", "no more shares are sold than the train needs"
+    assert rule(state, "eva answer no", seat=0) == ""
+    play(state, "train 2-0 80")
+    state.apply(Seat(2), GAME.parse("eva offer 1 50"))
+    assert rule(state, "eva answer yes", seat=0) == "", "what is left is his"
 
 
 @pytest.mark.rule("C-8.35", "C-10.4")

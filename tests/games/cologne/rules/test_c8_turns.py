@@ -18,8 +18,9 @@ from tests.games.cologne.tables import (
     table,
     train_step,
 )
+from zugwerk.core.game import Seat
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED, VALUES
-from zugwerk.games.cologne.game import CologneState
+from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.rules import dividends, market, track
 from zugwerk.games.cologne.state.figures import find_train
 from zugwerk.games.cologne.state.rounds import DIVIDEND, STATION, TRACK, TRAINS, Operating
@@ -173,4 +174,21 @@ def test_eva_may_be_sold_to_another_for_a_train() -> None:
     play(state, "eva offer 2 60")
     state.apply(state.bystanders()[0], state.legal_actions(state.bystanders()[0])[0])
     assert state.cash[0] == 310
+    assert rule(state, "train 4-0 300") == ""
+
+
+@pytest.mark.rule("C-8.34", "C-8.35", "C-6.27")
+def test_a_refused_offer_of_eva_does_not_leave_only_bankruptcy() -> None:
+    state = in_need(cash=250)
+    give(state, 0, "EVA")
+    state.operated = [False] * 10
+    train_step(state, "DE")
+    assert rule(state, "bankrupt") == "", "he need not sell EVA"
+    play(state, "eva offer 2 90")
+    state.apply(Seat(1), GAME.parse("eva answer no"))
+    assert rule(state, "eva offer 2 90") == "C-6.27", "the same offer again"
+    assert rule(state, "eva offer 2 70") == "", "another price"
+    play(state, "eva offer 3 90")
+    state.apply(Seat(2), GAME.parse("eva answer yes"))
+    assert rule(state, "bankrupt") == "C-8.35", "340 M pay for a train at 300"
     assert rule(state, "train 4-0 300") == ""

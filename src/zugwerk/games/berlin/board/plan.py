@@ -156,6 +156,10 @@ class BoardMap(Struct):
         self.ticket_named: Final = {ticket.id: number for number, ticket in enumerate(tickets)}
         self.tables: Final = Tables(self)
 
+    def __hash__(self) -> int:
+        """Hash what tells nearly all maps apart: charts are looked up by their map for every drawing."""
+        return hash((self.name, self.note, len(self.places), len(self.connections)))
+
     def pays(self, line: Connection) -> int:
         """What a connection pays whoever creates it (B-5.8)."""
         return (self.metro_points if line.kind == METRO else self.tram_points)[line.cards]

@@ -40,9 +40,9 @@ HIGHEST: Final = 99
 ID: Final = r"[a-z][a-z0-9]*(?:-+[a-z0-9]+)*"
 _ID: Final = re.compile(ID)
 _ANCHORS: Final = ("start", "middle", "end")
-_LONGEST_NOTE: Final = 1000
-_SHORTEST_SIDE: Final = 10
-_LONGEST_SIDE: Final = 10_000
+LONGEST_NOTE: Final = 1000
+SHORTEST_SIDE: Final = 10
+LONGEST_SIDE: Final = 10_000
 _NARROWEST: Final = 4
 _MOST_PLACES: Final = 100
 # Stops nearer than this part of the longer side would be drawn over each other.
@@ -115,7 +115,7 @@ class MapReader:
         self._parks: list[Park] = []
         self._name = ""
         self._note = ""
-        self._size: tuple[float, float] = (_LONGEST_SIDE, _LONGEST_SIDE)
+        self._size: tuple[float, float] = (LONGEST_SIDE, LONGEST_SIDE)
 
     def read(self, node: Node) -> None:
         """Take in a whole text."""
@@ -123,7 +123,7 @@ class MapReader:
         fields = Fields(node, self.problems, required, ("note", "decoration"))
         fields.whole("format", FORMAT, FORMAT)
         self._name = fields.text("name")
-        self._note = fields.text("note", _LONGEST_NOTE)
+        self._note = fields.text("note", LONGEST_NOTE)
         canvas = fields.node("canvas")
         if canvas is not None:
             self._read_canvas(canvas)
@@ -152,8 +152,8 @@ class MapReader:
 
     def _read_canvas(self, node: Node) -> None:
         fields = Fields(node, self.problems, ("width", "height"))
-        width = fields.number("width", _SHORTEST_SIDE, _LONGEST_SIDE)
-        height = fields.number("height", _SHORTEST_SIDE, _LONGEST_SIDE)
+        width = fields.number("width", SHORTEST_SIDE, LONGEST_SIDE)
+        height = fields.number("height", SHORTEST_SIDE, LONGEST_SIDE)
         if not fields.good():
             return
         self._size = (width, height)

@@ -3,5 +3,6 @@
 from zugwerk.games.berlin.heuristics.judging import HEURISTICS
 from zugwerk.games.berlin.heuristics.measuring import MapStatistics, statistics
 from zugwerk.games.berlin.heuristics.playouts import playout, random_games
+from zugwerk.games.berlin.heuristics.reasons import REASONS
 
-__all__ = ["HEURISTICS", "MapStatistics", "playout", "random_games", "statistics"]
+__all__ = ["HEURISTICS", "REASONS", "MapStatistics", "playout", "random_games", "statistics"]

@@ -86,6 +86,7 @@ def take(position: Position, card: i64, events: list[Event] | None) -> None:
     slot = slot_of(position, card)
     position.row[slot] = EMPTY
     position.hands[position.turn * KINDS + card] += 1
+    position.shown[position.turn * KINDS + card] += 1
     position.left = 0 if card == _BIKES else position.left - 1
     position.passes = 0
     if events is not None:
@@ -191,7 +192,10 @@ def _can_avoid_bikes(position: Position) -> bool:
 
 def discard(position: Position, card: i64, count: i64) -> None:
     """Move cards from the hand of the seat to move to the discards (B-5.9)."""
-    position.hands[position.turn * KINDS + card] -= count
+    place = position.turn * KINDS + card
+    position.hands[place] -= count
+    # Cards of a kind are alike: those that were seen to be taken are the first to go.
+    position.shown[place] = max(position.shown[place] - count, 0)
     position.discards[card] += count
     position.discards_left += count
 

@@ -57,14 +57,17 @@ class StationPlaced(Event):
 
 
 class RoutesRun(Event):
-    """A company ran its trains (C-8.15)."""
+    """A company ran its trains (C-8.15); ``earned`` is the revenue of each route."""
 
-    __match_args__: ClassVar = ("company", "revenue", "routes")
+    __match_args__: ClassVar = ("company", "revenue", "routes", "earned")
 
-    def __init__(self, company: int, revenue: int, routes: tuple[TrainRoute, ...]) -> None:
+    def __init__(
+        self, *, company: int, revenue: int, routes: tuple[TrainRoute, ...], earned: tuple[int, ...]
+    ) -> None:
         self.company: Final = company
         self.revenue: Final = revenue
         self.routes: Final = routes
+        self.earned: Final = earned
 
     def message(self) -> Message:
         """Say what the trains earned."""
@@ -78,13 +81,14 @@ class RoutesRun(Event):
 
 
 class DividendPaid(Event):
-    """A corporation paid its revenue out (C-8.20)."""
+    """A corporation paid its revenue out (C-8.20); ``paid`` is what each seat got."""
 
-    __match_args__: ClassVar = ("company", "revenue")
+    __match_args__: ClassVar = ("company", "revenue", "paid")
 
-    def __init__(self, company: int, revenue: int) -> None:
+    def __init__(self, company: int, revenue: int, paid: tuple[int, ...]) -> None:
         self.company: Final = company
         self.revenue: Final = revenue
+        self.paid: Final = paid
 
     def message(self) -> Message:
         """Say who paid how much."""

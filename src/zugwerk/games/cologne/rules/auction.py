@@ -1,5 +1,7 @@
 """C-5.6 to C-5.12: the forced auction before a stock round."""
 
+from typing import Final
+
 from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.cologne.actions import BuyAtAuction, NameCertificate, Pass
@@ -11,11 +13,11 @@ from zugwerk.games.cologne.events import (
     SeatPassed,
 )
 from zugwerk.games.cologne.rules.draft import acquire, on_sale, unsold
-from zugwerk.games.cologne.state.figures import FACE_VALUES, PAPER_NAMES
+from zugwerk.games.cologne.state.figures import FACE_VALUES, PAPER_NAMES, forced_price
 from zugwerk.games.cologne.state.position import STOCK_ROUND, Position
 from zugwerk.games.cologne.state.rounds import Auction
 
-_STEP = 10
+AUCTION_STEP: Final = 10
 
 
 def nameable(position: Position) -> list[int]:
@@ -88,16 +90,15 @@ def _go_on(position: Position, round: Auction, skipped: bool, events: list[Event
 
 def _lower(position: Position, round: Auction, events: list[Event]) -> None:
     """Nobody bought: 10 M less, or the namer must buy (C-5.9)."""
-    face = FACE_VALUES[round.paper]
-    forced = round.price * 2 <= face
-    if not forced:
-        round.price -= _STEP
-        if not position.options.forced_floor and round.price * 2 <= face:
-            round.price = face // 2
-            forced = True
-        else:
-            events.append(AuctionPriceLowered(round.paper, round.price))
-    if forced:
+    offered_last = position.options.forced_floor
+    lowest = forced_price(FACE_VALUES[round.paper], offered_last)
+    if round.price == lowest:
+        _force(position, round, events)
+        return
+    round.price = max(round.price - AUCTION_STEP, lowest)
+    if round.price > lowest or offered_last:
+        events.append(AuctionPriceLowered(round.paper, round.price))
+    else:
         _force(position, round, events)
 
 

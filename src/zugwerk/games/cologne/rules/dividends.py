@@ -11,9 +11,9 @@ from zugwerk.games.cologne.state.rounds import Operating
 def pay_out(position: Position, round: Operating, events: list[Event]) -> None:
     """A tenth of the revenue per share to the players; the price moves right (C-8.20, C-8.21)."""
     company = round.company
-    events.append(DividendPaid(company, round.revenue))
-    for seat in range(position.seats):
-        share = round.revenue * position.percent(seat, company) // 100
+    paid = [round.revenue * position.percent(seat, company) // 100 for seat in range(position.seats)]
+    events.append(DividendPaid(company, round.revenue, tuple(paid)))
+    for seat, share in enumerate(paid):
         if share:
             bank.pay_seat(position, seat, share, events)
     market.move_right(position, company, events)

@@ -54,14 +54,19 @@ def _sellable(position: Position, round: Stock, seat: int, company: int) -> bool
 
 def must_sell(position: Position, round: Stock, seat: int) -> bool:
     """Whether a seat is over a limit and can sell something against it (C-6.6)."""
-    if shares.over_certificates(position, seat):
-        bond = own_bond(position, seat) >= 0 and not round.first and not position.options.over_limit
-        if bond or may_sell_shares(position, round, seat):
-            return True
+    if shares.over_certificates(position, seat) and _may_shed(position, round, seat):
+        return True
     return any(
         position.percent(seat, company) > HOLDING_LIMIT and _sellable(position, round, seat, company)
         for company in range(MINORS, COMPANIES)
     )
+
+
+def _may_shed(position: Position, round: Stock, seat: int) -> bool:
+    """Whether any sale leaves a seat fewer certificates; the public engine asks for any sale of shares."""
+    if position.options.over_limit:
+        return may_sell_shares(position, round, seat)
+    return not round.first and _sheddable(position, round, seat) > 0
 
 
 def refuse_small_block(
@@ -74,7 +79,7 @@ def refuse_small_block(
     held = position.percent(seat, company) > HOLDING_LIMIT
     if position.options.over_limit or not (held or shares.over_certificates(position, seat)):
         return None
-    elsewhere = _sheddable_elsewhere(position, round, seat, company)
+    elsewhere = _sheddable(position, round, seat, company)
     over, more = _left_over(position, seat, company, percent, double, elsewhere)
     for other, doubled in shares.blocks(position, seat, company):
         better, fewer = _left_over(position, seat, company, other, doubled, elsewhere)
@@ -92,11 +97,11 @@ def _left_over(
     return max(0, over), max(0, more - shares.shed(position, seat, company, percent, double))
 
 
-def _sheddable_elsewhere(position: Position, round: Stock, seat: int, company: int) -> int:
-    """How many certificates a seat could still sell in this turn, those of a corporation apart."""
+def _sheddable(position: Position, round: Stock, seat: int, apart: int = -1) -> int:
+    """How many certificates a seat could still lose by sales in this turn, one corporation left apart."""
     found = sum([position.owners[paper] == seat for paper in range(FIRST_BOND, PAPERS)])
     for other in range(MINORS, COMPANIES):
-        if other != company and refuse_block(position, round, other) is None:
+        if other != apart and refuse_block(position, round, other) is None:
             blocks = shares.blocks(position, seat, other)
             found += max([shares.shed(position, seat, other, *block) for block in blocks], default=0)
     return found

@@ -16,6 +16,7 @@ from zugwerk.games.cologne.rules import bank, market, shares, trains
 from zugwerk.games.cologne.rules.duties import own_bond
 from zugwerk.games.cologne.rules.purchases import (
     Purchases,
+    declined_price,
     funds,
     has_help,
     is_emergency,
@@ -45,7 +46,7 @@ class TrainStep(Purchases):
         """A train is compulsory (C-8.28), or papers were sold for one that can still be had (C-8.30)."""
         if must_buy(position, round.company):
             return refuse("cologne", "must-buy", "C-8.28")
-        if round.price_sold and self.asks(position, round):
+        if round.price_sold and self._owes(position, round):
             return refuse("cologne", "sold-for-train", "C-8.30")
         return None
 
@@ -129,7 +130,9 @@ class TrainStep(Purchases):
         return None
 
     def refuse_bond(self, position: Position, round: Operating, seat: int) -> Refusal | None:
-        """Why a bond cannot be sold to pay for a train (C-8.34)."""
+        """Why a bond cannot be sold to pay for a train: for a minor's only shares are (C-8.30, C-8.34)."""
+        if round.company < MINORS:
+            return refuse("cologne", "no-bonds-for-minor", "C-8.30")
         if own_bond(position, seat) < 0:
             return refuse("cologne", "no-bond", "C-8.34")
         return self.refuse_raising(position, round)
@@ -155,10 +158,11 @@ class TrainStep(Purchases):
 
     # Raising money
 
-    def _needed(self, position: Position, round: Operating) -> int:
+    def _needed(self, position: Position, round: Operating, again: bool = True) -> int:
         """The price for which the owner of the company at turn may raise money, 0 if for none (C-8.33).
 
-        The dearest train that he could pay for: a bank train in full, another company's for what he raises.
+        The dearest train that he could pay for: a bank train in full, another company's for what he raises,
+        after a refusal only for more (if ``again`` is set; he need not).
         """
         company = round.company
         if not has_help(position, company) or not trains.has_room(position, company):
@@ -166,8 +170,20 @@ class TrainStep(Purchases):
         most = self.liquidity(position, round)
         found = max([price for price in self._bank_prices(position, company) if price <= most], default=0)
         for train in others_trains(position, round):
-            found = max(found, min(most, position.train_price(train)))
+            price = min(most, position.train_price(train))
+            if price > declined_price(position, round, train) and (again or _is_due(position, round, train)):
+                found = max(found, price)
         return found
+
+    def _owes(self, position: Position, round: Operating) -> bool:
+        """Whether a train for which papers were sold can be had; nobody has to better a refused offer."""
+        for action in self.purchases(position, round):
+            if not isinstance(action, OfferTrain) or _is_due(position, round, action.train):
+                return True
+        needed = self._needed(position, round, False)
+        return needed > available(position, round) and bool(
+            self.sales(position, round, position.owner(round.company))
+        )
 
     def _bank_prices(self, position: Position, company: int) -> list[int]:
         """The prices of the bank trains that a company may buy with its owner's help (C-8.30, C-8.31)."""
@@ -182,18 +198,21 @@ class TrainStep(Purchases):
         if round.price_sold == 0:
             return 1
         company = round.company
-        least = max(1, funds(position, company) - round.price_sold + 1)
+        least = _least(position, round)
         most = self.liquidity(position, round)
         if any(least <= price <= most for price in self._bank_prices(position, company)):
             return least
-        others = others_trains(position, round)
-        return least if any(position.train_price(train) >= least for train in others) else 1
+        for train in others_trains(position, round):
+            if position.train_price(train) >= least and _is_due(position, round, train):
+                return least
+        return 1
 
     def liquidity(self, position: Position, round: Operating) -> int:
-        """All that the owner and the company could pay, bonds at 100 (C-8.35)."""
+        """All that the owner and the company could pay, for a corporation's train bonds at 100 (C-8.35)."""
         seat = position.owner(round.company)
         found = available(position, round)
-        found += BOND_PRICE * sum([position.owners[paper] == seat for paper in range(FIRST_BOND, PAPERS)])
+        if round.company >= MINORS:
+            found += BOND_PRICE * sum([position.owners[paper] == seat for paper in range(FIRST_BOND, PAPERS)])
         for company in range(MINORS, COMPANIES):
             percent, _ = self.biggest_block(position, round, seat, company)
             found += position.price(company) * percent // 10
@@ -250,6 +269,16 @@ class TrainStep(Purchases):
         bank.collect(position, seat, position.cash[seat])
         position.bankrupt_seat = seat
         position.reason = BANKRUPT
+
+
+def _least(position: Position, round: Operating) -> int:
+    """The least that is paid only with the last certificate sold."""
+    return max(1, funds(position, round.company) - round.price_sold + 1)
+
+
+def _is_due(position: Position, round: Operating, train: int) -> bool:
+    """Whether no offer that needed the last certificate sold was declined for a train."""
+    return declined_price(position, round, train) < _least(position, round)
 
 
 def _unseats(position: Position, round: Operating, seat: int, company: int, percent: int) -> bool:

@@ -7,31 +7,47 @@ from zugwerk.games.cologne.events import EVADeclined, EVAOffered, EVASold
 from zugwerk.games.cologne.rules import shares
 from zugwerk.games.cologne.state.figures import EVA
 from zugwerk.games.cologne.state.position import Position
+from zugwerk.games.cologne.state.rounds import Operating
 
 
 def refuse_offer(position: Position, seat: int, action: OfferEVA) -> Refusal | None:
-    """Why a seat cannot offer EVA; one offer may be made per action at turn."""
+    """Why a seat cannot offer EVA; to the same seat only for less, until somebody acts at turn."""
     if position.options.eva_sale:
         return refuse("cologne", "eva-without-offer", "C-6.27")
     if position.owners[EVA] != seat:
         return refuse("cologne", "not-your-eva", "C-6.27")
     if action.seat == seat or not 0 <= action.seat < position.seats:
         return refuse("cologne", "no-such-seat", "C-6.27", {"n": position.seats})
-    if position.offer_move == position.moves:
-        return refuse("cologne", "offered-before", "C-6.27")
     if not shares.has_room(position, action.seat):
         return refuse("cologne", "certificate-limit", "C-6.27", {"limit": shares.certificate_limit(position)})
     if not 1 <= action.price <= position.cash[action.seat]:
         high = position.cash[action.seat]
         return refuse("cologne", "price-out-of-range", "C-6.27", {"low": 1, "high": high})
+    if action.price > _most(position, action.seat):
+        return refuse("cologne", "offered-before", "C-6.27", {"price": position.offer_prices[action.seat]})
     return None
+
+
+def _most(position: Position, seat: int) -> int:
+    """The highest price at which EVA may be offered to a seat: its offers only get better, so they end."""
+    cash = position.cash[seat]
+    before = position.offer_prices[seat] if position.offer_move == position.moves else 0
+    return min(cash, before - 1) if before else cash
+
+
+def may_offer(position: Position, seat: int) -> bool:
+    """Whether a seat can offer EVA to anybody."""
+    return any(refuse_offer(position, seat, OfferEVA(buyer, 1)) is None for buyer in range(position.seats))
 
 
 def offer(position: Position, seat: int, action: OfferEVA, events: list[Event]) -> None:
     """Offer EVA; the offer stands until it is answered or replaced."""
+    if position.offer_move != position.moves:
+        position.offer_move = position.moves
+        position.offer_prices = [0] * position.seats
     position.offer_seat = action.seat
     position.offer_price = action.price
-    position.offer_move = position.moves
+    position.offer_prices[action.seat] = action.price
     events.append(EVAOffered(seat, action.seat, action.price))
 
 
@@ -39,12 +55,20 @@ def refuse_answer(position: Position, seat: int, action: AnswerEVA) -> Refusal |
     """Why a seat cannot accept or decline an offer of EVA."""
     if position.offer_seat != seat:
         return refuse("cologne", "no-offer", "C-6.27")
+    if action.accept and _raised_for_train(position, seat):
+        return refuse("cologne", "sold-for-train", "C-8.33")
     if action.accept and position.cash[seat] < position.offer_price:
         words = {"price": position.offer_price, "cash": position.cash[seat]}
         return refuse("cologne", "too-expensive", "C-6.27", {**words})
     if action.accept and not shares.has_room(position, seat):
         return refuse("cologne", "certificate-limit", "C-6.27", {"limit": shares.certificate_limit(position)})
     return None
+
+
+def _raised_for_train(position: Position, seat: int) -> bool:
+    """Whether a seat has sold papers for a train not yet bought: no more is sold than that one needs."""
+    round = position.round
+    return isinstance(round, Operating) and round.price_sold > 0 and position.owner(round.company) == seat
 
 
 def answer(position: Position, seat: int, action: AnswerEVA, events: list[Event]) -> None:
@@ -87,7 +111,7 @@ def offers(position: Position, seat: int) -> list[Action]:
     found: list[Action] = []
     if position.owners[EVA] == seat:
         for buyer in range(position.seats):
-            for price in sorted({1, position.cash[buyer]}):
+            for price in sorted({1, _most(position, buyer)}):
                 if refuse_offer(position, seat, OfferEVA(buyer, price)) is None:
                     found.append(OfferEVA(buyer, price))
     for accept in (True, False) if position.offer_seat == seat else ():

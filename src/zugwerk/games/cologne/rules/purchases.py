@@ -42,14 +42,23 @@ def funds(position: Position, company: int) -> int:
 
 
 def others_trains(position: Position, round: Operating) -> list[int]:
-    """The trains of other companies that the company at turn may still ask for (C-8.26)."""
+    """The trains of other companies that the company at turn may buy or ask for (C-8.26)."""
     found: list[int] = []
     if position.phase == 0:
         return found
     for seller in range(MINORS if round.company >= MINORS else 0, COMPANIES):
         if seller != round.company:
-            found += [train for train in position.trains[seller] if train not in round.declined]
+            found += position.trains[seller]
     return found
+
+
+def declined_price(position: Position, round: Operating, train: int) -> int:
+    """The most that was declined in this turn for such a train of its company, 0 if nothing was."""
+    most, seller = 0, trains.holder(position, train)
+    for place, other in enumerate(round.declined):
+        if other >> 3 == train >> 3 and trains.holder(position, other) == seller:
+            most = max(most, round.declined_prices[place])
+    return most
 
 
 class Purchases(Step):
@@ -79,12 +88,16 @@ class Purchases(Step):
         return 1
 
     def bounds(self, position: Position, round: Operating, train: int) -> tuple[int, int]:
-        """The least and the most that the company at turn may pay another for a train (C-8.26, C-8.33)."""
+        """The least and the most that the company at turn may pay another for a train (C-8.26, C-8.33).
+
+        After a refusal it has to be more, so offers come to an end.
+        """
         company = round.company
         payable = funds(position, company)
         limited = company < MINORS or is_emergency(position, company)
         high = min(payable, position.train_price(train)) if limited else payable
-        return self.lowest_price(position, round), high
+        low = max(self.lowest_price(position, round), declined_price(position, round, train) + 1)
+        return low, high
 
     def note(self, position: Position, round: Operating) -> None:
         """A train was bought, so nothing is owed for a sale any more."""
@@ -166,8 +179,9 @@ class Purchases(Step):
             return refuse("cologne", "train-not-on-sale", "C-8.26")
         if not self.consent(position, round.company, seller):
             return refuse("cologne", "nobody-to-ask", "C-8.26")
-        if action.train in round.declined:
-            return refuse("cologne", "declined-before", "C-8.26")
+        declined = declined_price(position, round, action.train)
+        if 1 <= action.price <= declined:
+            return refuse("cologne", "declined-before", "C-8.26", {"price": declined})
         if not trains.has_room(position, round.company):
             words = {"limit": trains.limit(position, round.company)}
             return refuse("cologne", "no-room-for-train", "C-8.27", {**words})
@@ -256,6 +270,7 @@ class Purchases(Step):
             self._transfer(position, round, train, round.offer_price, events)
         else:
             round.declined.append(train)
+            round.declined_prices.append(round.offer_price)
             events.append(TrainDeclined(trains.holder(position, train), train))
         round.offer_price = 0
 

@@ -124,7 +124,14 @@ class RunStep(Step):
         assert isinstance(action, RunRoutes)
         found = routes.run(position.rails, round.company, position.phase, action.routes)
         round.revenue = found.revenue
-        events.append(RoutesRun(round.company, found.revenue, action.routes))
+        events.append(
+            RoutesRun(
+                company=round.company,
+                revenue=found.revenue,
+                routes=action.routes,
+                earned=tuple([route.revenue for route in found.routes]),
+            )
+        )
         round.step += 1
 
 

@@ -14,7 +14,7 @@ from zugwerk.games.cologne.actions import (
     SellShares,
 )
 from zugwerk.games.cologne.events import BondBought, BondSold, EVASold, PaperBought, SeatPassed
-from zugwerk.games.cologne.rules import bank, draft, duties, foundation, market, shares
+from zugwerk.games.cologne.rules import bank, draft, duties, eva, foundation, market, shares
 from zugwerk.games.cologne.rules.duties import free_bond, own_bond
 from zugwerk.games.cologne.state.figures import (
     BOND_PRICE,
@@ -257,8 +257,11 @@ def sales(position: Position, round: Stock, seat: int) -> list[Action]:
 
 
 def _something_possible(position: Position, round: Stock) -> bool:
+    """Whether the seat at turn has a choice; where a pass is final, also whether EVA might bring it money."""
     seat = round.turn
-    return bool(purchases(position, round, seat) or sales(position, round, seat))
+    if purchases(position, round, seat) or sales(position, round, seat):
+        return True
+    return round.first and eva.may_offer(position, seat)
 
 
 # Carrying out
@@ -268,14 +271,11 @@ def _leave(position: Position, round: Stock, seat: int, events: list[Event]) -> 
     """A pass: nothing in the turn, or nothing more, or the shares of a foundation are paid in cash."""
     if round.founding:
         foundation.pay_founding(position, round, seat, events)
-        _end_turn(position, round, seat, events)
+        _end_turn(position, round, True, events)
     elif round.acted:
-        _end_turn(position, round, -1, events)
+        _end_turn(position, round, False, events)
     else:
-        round.out[seat] = round.first
-        if round.first_passed < 0:
-            round.first_passed = seat
-        _pass(position, round, events)
+        _pass(position, round, True, events)
 
 
 def _note_sale(round: Stock, seat: int, bit: int) -> None:
@@ -310,23 +310,32 @@ def _buy(position: Position, round: Stock, seat: int, action: Action, events: li
     elif isinstance(action, Found) and not foundation.found(position, round, seat, action, events):
         return
     round.by_fund = by_fund
-    _end_turn(position, round, seat, events)
+    _end_turn(position, round, True, events)
 
 
-def _end_turn(position: Position, round: Stock, buyer: int, events: list[Event]) -> None:
-    """The turn is over; ``buyer`` is the seat that acted last, −1 if it has only sold."""
-    if buyer >= 0:
-        round.last = buyer
-        round.passed[buyer] = False
+def _end_turn(position: Position, round: Stock, bought: bool, events: list[Event]) -> None:
+    """The turn is over, with a purchase or after sales alone.
+
+    Whoever exchanges FdSD out of turn uses up the turn of another, who then has not passed and counts as the
+    last to act.
+    """
+    if bought:
+        round.last = round.turn
+        round.passed[round.turn] = False
     round.founding = 0
     round.acted = False
     round.blocks = 0
     _next_seat(position, round, events)
 
 
-def _pass(position: Position, round: Stock, events: list[Event]) -> None:
+def _pass(position: Position, round: Stock, counts: bool, events: list[Event]) -> None:
+    """The seat at turn passes; if that counts, it is out of the first round and may get priority (C-5.5)."""
     events.append(SeatPassed(round.turn))
     round.passed[round.turn] = True
+    if counts:
+        round.out[round.turn] = round.first
+        if round.first_passed < 0:
+            round.first_passed = round.turn
     _next_seat(position, round, events)
 
 
@@ -394,14 +403,17 @@ class StockRound(Stock):
             _buy(position, self, seat, action, events)
 
     def waits(self, position: Position, events: list[Event]) -> bool:
-        """Whether a seat has to decide; turns in which nothing is possible end by themselves (F-5.7)."""
+        """Whether a seat has to decide; turns in which nothing is possible end by themselves (F-5.7).
+
+        Who can buy nothing passes (C-5.4); only the public engine lets such a turn of the first round return.
+        """
         while not all(self.passed):
             if _something_possible(position, self):
                 return True
             if self.acted:
-                _end_turn(position, self, -1, events)
+                _end_turn(position, self, False, events)
             else:
-                _pass(position, self, events)
+                _pass(position, self, self.first and not position.options.public, events)
         return False
 
     def follow(self, position: Position, events: list[Event]) -> int:

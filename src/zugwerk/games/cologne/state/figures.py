@@ -183,3 +183,8 @@ MERGER_CELLS: Final[tuple[int, ...]] = tuple(
 )
 STATIONS_BY_PAR: Final[dict[str, list[int]]] = dict(_COMPANIES["stations_by_par"])
 STATIONS_BY_MERGER: Final[tuple[int, ...]] = tuple(_COMPANIES["stations_by_merger"])
+
+
+def forced_price(face: int, in_tens: bool) -> int:
+    """Half the face value: what a certificate comes down to at an auction, and its namer must pay (C-5.9)."""
+    return face // 20 * 10 if in_tens else face // 2

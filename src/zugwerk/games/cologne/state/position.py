@@ -120,8 +120,9 @@ class Position:
     engine overlooks when it compares presidents. ``cells`` are places in the market (−1: none), ``entered``
     the order of arrival in them. ``trains`` are each company's, in the order it got them.
     ``stations`` are a corporation's placed ones, in order. ``set_number`` counts stock rounds, ``or_number``
-    is 1 or 2 in operating rounds and the merger rounds after them, 0 before. ``offer_*`` is the pending offer
-    of EVA, ``moves`` counts actions at turn.
+    is 1 or 2 in operating rounds and the merger rounds after them, 0 before. ``offer_seat`` and
+    ``offer_price`` are the pending offer of EVA, ``moves`` counts actions at turn. ``offer_move`` is that
+    count when EVA was last offered, ``offer_prices`` for how much to each seat at that time (0: not at all).
     """
 
     def __init__(self) -> None:
@@ -161,6 +162,7 @@ class Position:
         self.offer_seat = -1
         self.offer_price = 0
         self.offer_move = -1
+        self.offer_prices: list[int] = []
 
     def set_up(self, options: CologneOptions) -> None:
         """Lay everything out but the round (C-1)."""
@@ -171,6 +173,7 @@ class Position:
         self.bank = BANK - start * seats
         self.cash = [start] * seats
         self.owners = [UNSOLD] * PAPERS
+        self.offer_prices = [0] * seats
         self.treasury = [0] * COMPANIES
         self.singles = [0] * (6 * COMPANIES)
         self.president_at = [NOWHERE] * MINORS + [HOME] * (COMPANIES - MINORS)
@@ -267,3 +270,4 @@ class Position:
         copy.offer_seat = self.offer_seat
         copy.offer_price = self.offer_price
         copy.offer_move = self.offer_move
+        copy.offer_prices = self.offer_prices[:]

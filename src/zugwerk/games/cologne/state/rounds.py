@@ -208,13 +208,14 @@ class Operating(Round):
     ``steps`` are those of a turn, and ``step`` is the place of the one at hand.
     ``traded`` and ``bought`` say what the company did in its train step, ``revenue`` what it earned,
     ``price_sold`` the price of the last share its owner sold to help it (0: none). ``offered`` is a train for
-    which another company's owner is to answer (−1: none), at ``offer_price``.
+    which another company's owner is to answer (−1: none), at ``offer_price``; ``declined`` are trains for
+    which one said no in this turn, at ``declined_prices``.
     """
 
     kind: ClassVar[str] = "operating"
     fields: ClassVar[tuple[str, ...]] = (
         "order", "at", "step", "revenue", "traded", "bought", "price_sold", "offered", "offer_price",
-        "declined",
+        "declined", "declined_prices",
     )  # fmt: skip
 
     def __init__(self, order: list[int], steps: tuple[Step, ...]) -> None:
@@ -229,6 +230,7 @@ class Operating(Round):
         self.offered = -1
         self.offer_price = 0
         self.declined: list[int] = []
+        self.declined_prices: list[int] = []
 
     def copy_into(self, copy: "Operating") -> None:
         """Fill another round with independent copies."""
@@ -242,6 +244,7 @@ class Operating(Round):
         copy.offered = self.offered
         copy.offer_price = self.offer_price
         copy.declined = self.declined[:]
+        copy.declined_prices = self.declined_prices[:]
 
     @property
     def company(self) -> int:

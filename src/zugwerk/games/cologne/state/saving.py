@@ -17,7 +17,7 @@ _NUMBERS: Final = (
 )  # fmt: skip
 _LISTS: Final = (
     "cash", "owners", "treasury", "singles", "president_at", "double_at", "ahead", "miscounted", "par",
-    "cells", "entered", "floated", "operated", "closed",
+    "cells", "entered", "floated", "operated", "closed", "offer_prices",
 )  # fmt: skip
 
 

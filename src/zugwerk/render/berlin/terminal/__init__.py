@@ -25,7 +25,7 @@ class BerlinBoard(Board[BerlinView]):
 
     def draw(self, view: BerlinView, words: Translator, width: int) -> RenderableType:
         """The map as wide as the window, and everything else below."""
-        return Group(draw_map(view, width), draw_panel(view, words, width))
+        return Group(draw_map(view, words, width), draw_panel(view, words, width))
 
     def is_marked(self, action: Action) -> bool:
         """Cards and connections stand with their numbers in the drawing."""

@@ -9,15 +9,16 @@ from typing import Final
 
 from rich.console import Group
 
+from zugwerk.core.messages import Translator
 from zugwerk.games.berlin.actions import Claim
-from zugwerk.games.berlin.board import GREY, BoardMap, Connection
+from zugwerk.games.berlin.board import BIKE, CARD_NAMES, GREY, SEAT_COLOURS, BoardMap, Connection
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.canvas import Canvas, Point
+from zugwerk.render.terminal import letter_of
 
-SEAT_LETTERS: Final = "YBRK"
 SEAT_STYLES: Final = ("bold #d9a400", "bold #3d8bff", "bold #e5354b", "bold #8a8f98")
-CARD_LETTERS: Final = "BGKPRO*"
+_WILD: Final = "*"
 CARD_STYLES: Final = ("#3d8bff", "#17a34a", "#8a8f98", "#b45cff", "#e5354b", "#ff7a1a", "bold")
 GREY_STYLE: Final = "dim"
 WIDEST: Final = 132
@@ -57,7 +58,7 @@ class TextSheet:
         return True
 
 
-def draw_map(view: BerlinView, width: int) -> Group:
+def draw_map(view: BerlinView, words: Translator, width: int) -> Group:
     """The map of a view, at most as wide as this."""
     plan = view.board()
     sheet = TextSheet(plan, width)
@@ -68,7 +69,8 @@ def draw_map(view: BerlinView, width: int) -> Group:
     for place in plan.places:
         sheet.write(*sheet.cell((place.x, place.y)), "●", "bold")
     for line, entry in enumerate(plan.connections):
-        _write_mark(sheet, plan, line, _mark(view, line, entry), _style(view, line, entry, entry.id in legal))
+        mark = _mark(view, words, line, entry)
+        _write_mark(sheet, plan, line, mark, _style(view, line, entry, entry.id in legal))
     for place in plan.places:
         _write_name(sheet, place.name, *sheet.cell((place.x, place.y)))
     return sheet.canvas.lines()
@@ -82,17 +84,23 @@ def _style(view: BerlinView, line: int, entry: Connection, legal: bool = False) 
     return f"{style} bold reverse" if legal else style
 
 
-def _mark(view: BerlinView, line: int, entry: Connection) -> str:
+def _mark(view: BerlinView, words: Translator, line: int, entry: Connection) -> str:
     owner = view.owners[line]
     if owner is not None:
-        return f"[{SEAT_LETTERS[owner]}]" if entry.kind == METRO else SEAT_LETTERS[owner]
-    return free_mark(entry)
+        letter = letter_of(words, SEAT_COLOURS[owner])
+        return f"[{letter}]" if entry.kind == METRO else letter
+    return free_mark(words, entry)
 
 
-def free_mark(entry: Connection) -> str:
+def free_mark(words: Translator, entry: Connection) -> str:
     """What a free connection takes: cards and colour, in brackets for the metro."""
-    letter = "" if entry.colour == GREY else CARD_LETTERS[entry.colour]
+    letter = "" if entry.colour == GREY else card_letter(words, entry.colour)
     return f"({entry.cards}{letter})" if entry.kind == METRO else f"{entry.cards}{letter}"
+
+
+def card_letter(words: Translator, card: int) -> str:
+    """The letter of a card's colour; bicycles are wild."""
+    return _WILD if card == BIKE else letter_of(words, CARD_NAMES[card])
 
 
 def _control(plan: BoardMap, line: int) -> tuple[Point, Point, Point]:

@@ -9,11 +9,13 @@ from rich.text import Text
 
 from zugwerk.core.messages import Message, Translator
 from zugwerk.games.berlin.actions import Claim, Draw, Take
+from zugwerk.games.berlin.board import SEAT_COLOURS
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.events import card_name, seat_name
 from zugwerk.games.berlin.view import BerlinView
-from zugwerk.render.berlin.terminal.chart import CARD_STYLES, SEAT_LETTERS, SEAT_STYLES, free_mark
+from zugwerk.render.berlin.terminal.chart import CARD_STYLES, SEAT_STYLES, free_mark
 from zugwerk.render.berlin.terminal.effects import HAND_ORDER
+from zugwerk.render.terminal import letter_of
 
 
 def draw_panel(view: BerlinView, words: Translator, width: int) -> RenderableType:
@@ -41,7 +43,9 @@ def _seats(view: BerlinView, words: Translator) -> Table:
         table.add_column(words.text(Message("berlin.terminal." + id)), justify="right")
     points = view.points() if view.outcome is None else view.outcome.scores
     for seat in range(view.setup.seats):
-        name = Text(f"{SEAT_LETTERS[seat]} {words.text(seat_name(seat))}", SEAT_STYLES[seat])
+        name = Text(
+            f"{letter_of(words, SEAT_COLOURS[seat])} {words.text(seat_name(seat))}", SEAT_STYLES[seat]
+        )
         tickets = len(view.tickets[seat]) + len(view.offered[seat])
         figures = (points[seat], view.trams[seat], view.metros[seat], view.hand_sizes[seat], tickets)
         table.add_row("▶" if seat in view.actors else "", name, *map(str, figures))
@@ -57,6 +61,10 @@ def _cards(view: BerlinView, words: Translator) -> Iterator[Text]:
     deck = words.text(Message("berlin.terminal.deck", {"n": view.deck}))
     yield Text.assemble(_number(blind), deck)
     yield _filled(words, "berlin.terminal.discards", _counted(words, view.discards))
+    for seat, seen in enumerate(view.shown):
+        if seat != view.seat and any(seen):
+            name = words.text(seat_name(seat))
+            yield _filled(words, "berlin.terminal.cards-seen", _counted(words, seen), seat=name)
     held = None if view.seat is None else view.hands[view.seat]
     if held is not None:
         yield _filled(words, "berlin.terminal.cards-held", _counted(words, held))
@@ -68,9 +76,9 @@ def _counted(words: Translator, counts: tuple[int, ...]) -> Text:
     return Text(", ").join(cards) if cards else Text(words.text(Message("berlin.terminal.none")))
 
 
-def _filled(words: Translator, id: str, cards: Text) -> Text:
+def _filled(words: Translator, id: str, cards: Text, **others: str) -> Text:
     """A sentence with coloured cards in it."""
-    before, _, after = words.text(Message(id, {"cards": "\0"})).partition("\0")
+    before, _, after = words.text(Message(id, {"cards": "\0", **others})).partition("\0")
     return Text.assemble(before, cards, after)
 
 
@@ -98,7 +106,7 @@ def _tickets(view: BerlinView, words: Translator) -> Iterator[str]:
                 else "berlin.terminal.to-do"
             )
             text = words.text(Message(id, {"ticket": plan.tickets[ticket.number].title}))
-            yield f"{SEAT_LETTERS[seat]} {text}" if over else text
+            yield f"{letter_of(words, SEAT_COLOURS[seat])} {text}" if over else text
         for ticket in view.offered[seat]:
             if ticket.number is not None:
                 title = plan.tickets[ticket.number].title
@@ -121,7 +129,7 @@ def _claim_table(view: BerlinView, words: Translator, claims: list[tuple[int, Cl
         entry = plan.connections[plan.connection_named[id]]
         cells = Text("  ").join(_way(words, number, action) for number, action in ways)
         points = (plan.metro_points if entry.kind == METRO else plan.tram_points)[entry.cards]
-        table.add_row(Text(entry.title), Text(free_mark(entry)), f"+{points}", cells)
+        table.add_row(Text(entry.title), Text(free_mark(words, entry)), f"+{points}", cells)
     return table
 
 

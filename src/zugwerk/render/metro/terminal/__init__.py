@@ -28,9 +28,9 @@ class MetroBoard(Board[MetroView]):
         wide = width >= COLUMNS + 2 + PANEL_WIDTH
         sheet = Table.grid(padding=(0, 2))
         if wide:
-            sheet.add_row(draw_board(view), draw_panel(view, words))
+            sheet.add_row(draw_board(view, words), draw_panel(view, words))
         else:
-            sheet.add_row(draw_board(view))
+            sheet.add_row(draw_board(view, words))
             sheet.add_row(draw_panel(view, words))
         return sheet
 

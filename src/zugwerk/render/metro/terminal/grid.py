@@ -11,11 +11,13 @@ from typing import Final
 
 from rich.console import Group
 
+from zugwerk.core.messages import Translator
 from zugwerk.games.metro.actions import Place, PlaceCar
 from zugwerk.games.metro.board import (
     CELL_AT,
     CELL_NAMES,
     CELLS,
+    COLOURS,
     LINE_DOORS,
     LINE_NAMES,
     PLACES,
@@ -27,8 +29,8 @@ from zugwerk.games.metro.board import (
 )
 from zugwerk.games.metro.view import MetroView
 from zugwerk.render.canvas import Canvas, Point
+from zugwerk.render.terminal import letter_of
 
-LETTERS: Final = "YBOGPKRW"
 STYLES: Final = (
     "bold #d9a400",
     "bold #3d8bff",
@@ -65,7 +67,7 @@ _HALL: Final = ("╭─────╮", "│ × 2 │", "╰─────╯"
 Crossing = tuple[int, int]
 
 
-def draw_board(view: MetroView) -> Group:
+def draw_board(view: MetroView, words: Translator) -> Group:
     """The whole board of a view."""
     canvas = Canvas(_ROWS, COLUMNS)
     _draw_grid(canvas)
@@ -76,8 +78,8 @@ def draw_board(view: MetroView) -> Group:
             draw_tile(canvas, row, column, code, [owners.get((cell, side)) for side in range(4)])
             _draw_ends(canvas, cell, code, owners)
     _draw_empty_cells(canvas, view)
-    _draw_stations(canvas, view)
-    _draw_centre(canvas, view)
+    _draw_stations(canvas, view, words)
+    _draw_centre(canvas, view, words)
     return canvas.lines()
 
 
@@ -168,13 +170,13 @@ def _draw_empty_cells(canvas: Canvas, view: MetroView) -> None:
             canvas.write(row + 1, column + (WIDTH - len(label)) // 2, label, LEGAL_STYLE)
 
 
-def _draw_stations(canvas: Canvas, view: MetroView) -> None:
+def _draw_stations(canvas: Canvas, view: MetroView, words: Translator) -> None:
     """Numbers round the rim, each at its departure; a car that has scored is a small letter."""
     for line in view.lines:
         if line.name in SLOT_NAMES:
             continue
         cell, side = STATION_DOORS[int(line.name) - 1]
-        letter = " " if line.owner is None else LETTERS[line.owner]
+        letter = " " if line.owner is None else letter_of(words, COLOURS[line.owner])
         label = (letter.lower() if line.end else letter) + line.name
         style = style_of(line.owner) + (" not bold" if line.end else "")
         row, column, character = _port_place(cell, 2 * side)
@@ -185,7 +187,7 @@ def _draw_stations(canvas: Canvas, view: MetroView) -> None:
         canvas.write(row + down, column + across, label, style)
 
 
-def _draw_centre(canvas: Canvas, view: MetroView) -> None:
+def _draw_centre(canvas: Canvas, view: MetroView, words: Translator) -> None:
     """The hall in the middle, unless central tiles cover it; with the slots that take cars."""
     if view.tiles[CELLS]:
         return
@@ -202,7 +204,7 @@ def _draw_centre(canvas: Canvas, view: MetroView) -> None:
             canvas.write(row, column, character, style_of(owner))
         if not view.setup.flag("central_stations"):
             continue
-        label = SLOT_NAMES[slot] if owner is None else LETTERS[owner] + SLOT_NAMES[slot]
+        label = SLOT_NAMES[slot] if owner is None else letter_of(words, COLOURS[owner]) + SLOT_NAMES[slot]
         style = style_of(owner) + (" reverse" if slot in targets else "")
         middle = 2 - len(label)
         down, right = ((-1, middle), (0, 1), (1, middle), (0, -len(label)))[side]

@@ -7,10 +7,12 @@ from rich.table import Table
 from rich.text import Text
 
 from zugwerk.core.messages import Message, Translator
+from zugwerk.games.metro.board import COLOURS
 from zugwerk.games.metro.events import colour_name
 from zugwerk.games.metro.view import MetroView, ShareView
 from zugwerk.render.canvas import Canvas
-from zugwerk.render.metro.terminal.grid import HEIGHT, LETTERS, NOBODY_STYLE, STYLES, WIDTH, draw_tile
+from zugwerk.render.metro.terminal.grid import HEIGHT, NOBODY_STYLE, STYLES, WIDTH, draw_tile
+from zugwerk.render.terminal import letter_of
 
 PANEL_WIDTH: Final = 34
 
@@ -28,7 +30,7 @@ def draw_panel(view: MetroView, words: Translator) -> RenderableType:
         numbers = ", ".join(str(number) for number in own_numbers)
         parts.append(Text(words.text(Message("metro.terminal.numbers", {"numbers": numbers}))))
     if view.cars_left:
-        cars = " ".join(LETTERS[colour] for colour in view.cars_left)
+        cars = " ".join(letter_of(words, COLOURS[colour]) for colour in view.cars_left)
         parts.append(Text(words.text(Message("metro.terminal.cars", {"cars": cars}))))
     parts.append(Text(words.text(Message("metro.terminal.supply", {"n": view.supply}))))
     return Group(*parts)
@@ -36,7 +38,7 @@ def draw_panel(view: MetroView, words: Translator) -> RenderableType:
 
 def _name(colour: int, words: Translator) -> Text:
     name = words.text(colour_name(colour))
-    return Text(f"{LETTERS[colour]} {name}", STYLES[colour])
+    return Text(f"{letter_of(words, COLOURS[colour])} {name}", STYLES[colour])
 
 
 def _points(view: MetroView, words: Translator) -> Table:

@@ -19,6 +19,7 @@ from zugwerk.core.refusal import Malformed
 Value = TypeVar("Value")
 
 SECONDS: Final = 10.0
+LONGEST_ADDRESS: Final = 200
 
 
 class Undelivered(Exception):
@@ -99,6 +100,11 @@ class MailServer:
         letter.set_content(text)
         await in_thread(lambda: self._hand_over(letter))
 
+    def greet(self) -> None:
+        """Come to the mail server as for a letter, and leave again."""
+        with self._connected() as server:
+            server.noop()
+
     def _hand_over(self, letter: EmailMessage) -> None:
         with self._connected() as server:
             server.send_message(letter)
@@ -122,4 +128,4 @@ def is_mail_address(text: str) -> bool:
     """Whether a text is one plain mail address."""
     name, domain = text.rpartition("@")[::2]
     plain = text.isascii() and text.isprintable() and " " not in text and parseaddr(text)[1] == text
-    return plain and bool(name) and "." in domain and len(text) <= 200
+    return plain and bool(name) and "." in domain and len(text) <= LONGEST_ADDRESS

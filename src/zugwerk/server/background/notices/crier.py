@@ -14,11 +14,11 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from zugwerk.core.messages import Message, Parameter, translator
-from zugwerk.games.registry import find_game
+from zugwerk.server.background.leases import Leases
 from zugwerk.server.background.notices.couriers import MailServer, Undelivered, reason_of
 from zugwerk.server.background.notices.hooks import Hooks
 from zugwerk.server.background.notices.wishes import Wishes, read_wishes
-from zugwerk.server.logs import going_on
+from zugwerk.server.background.routine import Routine
 from zugwerk.table.store.database import Database
 from zugwerk.table.store.notices import (
     DIGEST,
@@ -40,10 +40,17 @@ FIRST_PAUSE: Final = 60.0
 LONGEST_PAUSE: Final = 6 * 3600.0
 MOST_TRIES: Final = 8
 # Mail servers do not like to be asked by many at once; hooks are strangers to one another.
-AT_ONCE: Final = {"mail": 4, "hook": 32}
+MAIL: Final = "mail"
+HOOK: Final = "hook"
+AT_ONCE: Final = {MAIL: 4, HOOK: 32}
 DAY: Final = 86400
 
 _LOG: Final = logging.getLogger("zugwerk.notices")
+
+
+def ways_by(mail: MailServer | None) -> tuple[str, ...]:
+    """By which ways a process can go; what it cannot do is left to others."""
+    return (HOOK,) if mail is None else (MAIL, HOOK)
 
 
 class Letter(NamedTuple):
@@ -62,32 +69,32 @@ class _Task(NamedTuple):
     entries: Sequence[Waiting]
 
 
-class Crier:
-    """Sends what is due; several processes may do so at once."""
+class Crier(Routine):
+    """Sends what is due by the ways whose lease this process has; several may do so at once all the same."""
 
     def __init__(
-        self, database: Database, mail: MailServer | None, url: str, hooks: Hooks | None = None
+        self,
+        database: Database,
+        mail: MailServer | None,
+        url: str,
+        hooks: Hooks | None = None,
+        leases: Leases | None = None,
     ) -> None:
+        super().__init__(self._walk, ROUND_SECONDS, _LOG, "a round of notices failed")
         self._database: Final = database
         self._mail: Final = mail
         self._url: Final = url.rstrip("/")
         self._hooks: Final = hooks or Hooks()
-        self._task: asyncio.Task[None] | None = None
+        self._leases: Final = leases
+        # By which ways it is this process's turn to go round.
+        self._able: Final = ways_by(mail)
+        self._going: set[str] = set(self._able)
+        self.delivered = self.undelivered = 0
 
     @property
     def has_mail(self) -> bool:
         """Whether the host has set a mail server."""
         return self._mail is not None
-
-    def open(self) -> None:
-        """Begin to go round."""
-        self._task = asyncio.create_task(self._walk())
-
-    async def close(self) -> None:
-        """Stop going round."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     async def test(self, wishes: Wishes, code: str) -> None:
         """Send a first notice to each address; the mail alone carries the code that confirms it."""
@@ -109,7 +116,8 @@ class Crier:
         """Tell everybody who is to be told now; returns how many notices were delivered."""
         found = await self._database.read(lambda connection: waiting(connection, now - PATIENCE))
         mine: dict[tuple[str, str], list[_Task]] = {}
-        for task in [*self._turns(found, now), *self._digests(found, now)]:
+        tasks = [*self._turns(found, now), *self._digests(found, now)]
+        for task in [task for task in tasks if task.errand.way in self._going]:
             mine.setdefault((task.errand.person, task.errand.way), []).append(task)
         doors = {way: asyncio.Semaphore(many) for way, many in AT_ONCE.items()}
         began, failures = now - time.monotonic(), Counter[tuple[str, str]]()
@@ -121,17 +129,16 @@ class Crier:
         return sum(told)
 
     async def _walk(self) -> None:
-        while True:
-            with going_on(_LOG, "a round of notices failed"):
-                await self.go_round(time.time())
-            await asyncio.sleep(ROUND_SECONDS)
+        """Go round by the ways whose turn it is here."""
+        if self._leases is not None:
+            self._going = {way for way in self._able if await self._leases.mine(way)}
+        if self._going:
+            await self.go_round(time.time())
 
     def _ways(self, wishes: Wishes) -> list[str]:
-        """By which ways this process can reach a person; what it cannot do is left to others."""
-        ways = (
-            ["mail"] if self._mail is not None and wishes.email and wishes.email == wishes.confirmed else []
-        )
-        return [*ways, "hook"] if wishes.hook else ways
+        """By which ways this process can reach a person."""
+        known = {MAIL: bool(wishes.email) and wishes.email == wishes.confirmed, HOOK: bool(wishes.hook)}
+        return [way for way in self._able if known[way]]
 
     def _turns(self, found: list[Waiting], now: float) -> list[_Task]:
         tasks: list[_Task] = []
@@ -171,6 +178,7 @@ class Crier:
                     told += await self._run(task, began)
                 except Exception as error:  # noqa: BLE001 - nobody else has to wait for this person
                     failures[task.errand.way, reason_of(error)] += 1
+                    self.undelivered += 1
                     break
         return told
 
@@ -191,13 +199,14 @@ class Crier:
             await self._database.write(lambda c: mark_told(c, errand))
             return False
         await self._database.write(lambda c: mark_told(c, errand))
+        self.delivered += 1
         return True
 
     async def _deliver(self, way: str, wishes: Wishes, letter: Letter) -> None:
         """Hand a letter to a courier; whatever goes wrong is ``Undelivered``."""
         try:
             async with asyncio.timeout(DEADLINE):
-                if way == "hook":
+                if way == HOOK:
                     await self._hooks.post(wishes.hook, letter.data)
                 elif self._mail is not None:
                     await self._mail.send(wishes.email, letter.subject, letter.text)
@@ -212,7 +221,7 @@ class Crier:
         tables = [
             {
                 "table": entry.room,
-                "game": find_game(entry.game).meta.title,
+                "game": say(f"{entry.game}.title"),
                 "url": f"{self._url}/t/{entry.room}",
             }
             for entry in task.entries

@@ -16,6 +16,7 @@ from zugwerk.server.background.notices.hooks import check_hook
 MODES: Final = ("off", "turn", "digest")
 CODE_SECONDS: Final = 86400.0
 CODE_TRIES: Final = 5
+CODE_DIGITS: Final = 6
 
 _WISHES: Final = "notices"
 _CODE: Final = "mail-code"

@@ -4,11 +4,13 @@ import { Canvas } from "../../canvas.js";
 import { Checker } from "../../editor/checker.js";
 import { History } from "../../editor/history.js";
 import { closeMenu, Keeper } from "../../editor/keeper.js";
+import { listenForTracing } from "../../editor/tracing.js";
 import { notify } from "../../notice.js";
 import { element, root } from "../../editor/page.js";
 import { part, word } from "../../parts.js";
 import { blank, entryAt, readMap, writeMap } from "./document.js";
 import * as edits from "./edits.js";
+import { named } from "./naming.js";
 import * as panels from "./panels.js";
 import { Sheet } from "./sheet.js";
 import { Tools } from "./tools.js";
@@ -23,6 +25,8 @@ class Editor {
   constructor() {
     const start = JSON.parse(part("start").textContent ?? "{}");
     this.example = start.example;
+    /** @type {import("./document.js").Figures} */
+    this.figures = start.figures;
     const own = start.text ? readMap(start.text) : null;
     this.history = new History(own ?? blank(word("new-name")));
     /** @type {Spot | null} */
@@ -30,6 +34,8 @@ class Editor {
     /** @type {Set<string>} */
     this.faulty = new Set();
     this.fine = false;
+    /** @type {{kind: "rivers" | "parks", index: number} | null} the river or park whose points are moved */
+    this.shaping = null;
     this.keeper = new Keeper(start.text ? this.written().text : "", {
       written: () => this.written(),
       open: (text) => this.open(readMap(text)),
@@ -57,8 +63,10 @@ class Editor {
         this.add(list, String(fields.get("a")), String(fields.get("b")), String(fields.get("kind"))),
       remove: () => this.remove(),
       chosen: () => this.chosen,
+      figures: this.figures,
     });
     this.listen(canvas);
+    listenForTracing((address, strength) => this.sheet.trace(address, strength, this.map.canvas));
     this.show();
   }
 
@@ -89,7 +97,7 @@ class Editor {
       if ((event.ctrlKey || event.metaKey) && (letter === "z" || letter === "y")) {
         event.preventDefault();
         this.step(letter === "y" || event.shiftKey);
-      } else if (!event.ctrlKey && !event.metaKey && !event.altKey) this.tools.key(event);
+      } else if (!event.ctrlKey && !event.metaKey) this.tools.key(event);
     });
     // A phone shows a wide map small, so it is enlarged to the height of its frame.
     const frame = part("board-frame").getBoundingClientRect();
@@ -170,7 +178,8 @@ class Editor {
   add(list, a, b, kind) {
     if (a === b) return;
     this.change((map) => {
-      const index = list === "tickets" ? edits.addTicket(map, a, b) : edits.connect(map, a, b, kind);
+      const index =
+        list === "tickets" ? edits.addTicket(map, a, b, this.figures) : edits.connect(map, a, b, kind, this.figures);
       this.chosen = { list, index };
     });
     panels.openPane(list);
@@ -203,6 +212,9 @@ class Editor {
     this.sheet.mark({ picked: this.picked(), faulty: [...this.faulty].flatMap((spot) => this.elementsOf(spot)) });
     this.sheet.missing(this.map.connections.filter((_, index) => this.faulty.has(`connections ${index}`)));
     this.sheet.handle(this.bendAt());
+    const { shaping } = this;
+    const shape = shaping && this.map.decoration?.[shaping.kind]?.[shaping.index];
+    this.sheet.points(shape?.points ?? [], (number) => word("point", { number, name: shape?.name ?? "" }));
     this.tools.hint();
   }
 
@@ -212,7 +224,11 @@ class Editor {
       list.map((shape, index) => ({ kind, shape, index })),
     );
     const items = shapes.map(({ kind, shape, index }) => {
-      const name = element("input", { value: shape.name, maxlength: "80", "aria-label": word(kind) });
+      const name = element("input", {
+        value: shape.name,
+        maxlength: String(this.figures.longest_text),
+        "aria-label": word(kind),
+      });
       const gone = element(
         "button",
         { type: "button", class: "button small", "aria-label": `${word("remove")}: ${shape.name}` },
@@ -220,10 +236,40 @@ class Editor {
       );
       const listOf = (/** @type {BoardMap} */ map) => map.decoration?.[/** @type {"rivers" | "parks"} */ (kind)] ?? [];
       name.addEventListener("change", () => this.change((map) => (listOf(map)[index].name = name.value)));
-      gone.addEventListener("click", () => this.change((map) => listOf(map).splice(index, 1)));
-      return element("li", { class: "row" }, element("small", {}, word(kind)), name, gone);
+      gone.addEventListener("click", () => {
+        this.shaping = null;
+        this.change((map) => listOf(map).splice(index, 1));
+      });
+      const moves = this.shaping?.kind === kind && this.shaping.index === index;
+      const points = element(
+        "button",
+        { type: "button", class: "button small", "aria-pressed": String(moves) },
+        word("points"),
+      );
+      points.addEventListener("click", () => {
+        this.shaping = moves ? null : { kind: /** @type {"rivers" | "parks"} */ (kind), index };
+        this.paint();
+      });
+      return element("li", { class: "row" }, element("small", {}, word(kind)), name, points, gone);
     });
     panels.renew(part("list-shapes"), items);
+  }
+
+  /**
+   * Moves a point of the river or park that is being shaped.
+   * @param {number} number
+   * @param {(from: {x: number, y: number}) => {x: number, y: number}} to
+   */
+  reshape(number, to) {
+    const { shaping } = this;
+    if (!shaping) return;
+    this.change((map) => {
+      const point = map.decoration?.[shaping.kind]?.[shaping.index]?.points[number];
+      if (!point) return;
+      const there = to({ x: point[0], y: point[1] });
+      const { x, y } = edits.onCanvas(map, there.x, there.y);
+      [point[0], point[1]] = [x, y];
+    }, `point ${number}`);
   }
 
   /** The elements of what is chosen: of a ticket, its two ends. */
@@ -257,7 +303,10 @@ class Editor {
     const [x, y] = panels.middle(this.map, index);
     const straight = Math.hypot(at.x - x, at.y - y) < NEAR;
     const bend = /** @type {[number, number]} */ ([Math.round(2 * at.x - x), Math.round(2 * at.y - y)]);
-    this.change((map) => edits.changeConnection(map, index, straight ? { straight } : { bend }), `bend ${index}`);
+    this.change(
+      (map) => edits.changeConnection(map, index, straight ? { straight } : { bend }, this.figures),
+      `bend ${index}`,
+    );
   }
 
   /**
@@ -277,7 +326,7 @@ class Editor {
     panels.renew(
       part("problems"),
       found.map(({ text: reason, spot }) => {
-        const button = element("button", { type: "button" }, reason);
+        const button = element("button", { type: "button" }, named(reason, this.map));
         button.addEventListener("click", () => this.lead(spot));
         return element("li", {}, button);
       }),

@@ -2,9 +2,7 @@
 
 /** @typedef {import("./document.js").BoardMap} BoardMap */
 /** @typedef {import("./document.js").Connection} Connection */
-
-export const LONGEST_TRAM = 4;
-export const MOST_CARDS = 14;
+/** @typedef {import("./document.js").Figures} Figures */
 
 /**
  * Letters, digits and hyphens for a name.
@@ -153,12 +151,13 @@ export function twinOf(map, entry) {
  * @param {string} a
  * @param {string} b
  * @param {string} kind
+ * @param {Figures} figures
  * @returns {number} its place in the list
  */
-export function connect(map, a, b, kind) {
+export function connect(map, a, b, kind, figures) {
   const [first, second] = [a, b].map((id) => map.places.find((place) => place.id === id));
   const far = first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;
-  const cards = Math.min(Math.max(Math.round((far / map.canvas.width) * 12), 1), LONGEST_TRAM);
+  const cards = Math.min(Math.max(Math.round((far / map.canvas.width) * 12), 1), figures.longest_tram);
   /** @type {Connection} */
   const made = {
     id: freshId(`${a}--${b}`, map.connections, "--"),
@@ -220,8 +219,9 @@ export function setDouble(map, index, double) {
  * @param {BoardMap} map
  * @param {number} index
  * @param {Partial<Connection> & {count?: number, straight?: boolean}} change
+ * @param {Figures} figures
  */
-export function changeConnection(map, index, change) {
+export function changeConnection(map, index, change, figures) {
   const entry = map.connections[index];
   const twin = twinOf(map, entry);
   const { count, straight, ...fields } = change;
@@ -231,7 +231,7 @@ export function changeConnection(map, index, change) {
   if (count !== undefined || fields.kind !== undefined) {
     delete entry.length;
     delete entry.cards;
-    if (entry.kind === "tram") entry.length = count ?? Math.min(cards, LONGEST_TRAM);
+    if (entry.kind === "tram") entry.length = count ?? Math.min(cards, figures.longest_tram);
     else entry.cards = cards;
   }
   if (!twin) return;
@@ -248,8 +248,9 @@ export function changeConnection(map, index, change) {
  * @param {BoardMap} map
  * @param {string} from
  * @param {string} to
+ * @param {Figures} figures
  */
-export function worth(map, from, to) {
+export function worth(map, from, to, figures) {
   /** @type {Map<string, number>} */
   const far = new Map([[from, 0]]);
   for (let round = 0; round < map.places.length; round++) {
@@ -263,16 +264,17 @@ export function worth(map, from, to) {
       }
     }
   }
-  return Math.min(Math.max(far.get(to) ?? 5, 1), 99);
+  return Math.min(Math.max(far.get(to) ?? 5, 1), figures.highest);
 }
 
 /**
  * @param {BoardMap} map
  * @param {string} a
  * @param {string} b
+ * @param {Figures} figures
  * @returns {number} its place in the list
  */
-export function addTicket(map, a, b) {
+export function addTicket(map, a, b, figures) {
   const same = map.tickets.findIndex((ticket) => [ticket.a, ticket.b].sort().join() === [a, b].sort().join());
-  return same >= 0 ? same : map.tickets.push({ a, b, value: worth(map, a, b) }) - 1;
+  return same >= 0 ? same : map.tickets.push({ a, b, value: worth(map, a, b, figures) }) - 1;
 }

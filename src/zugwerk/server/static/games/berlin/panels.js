@@ -14,6 +14,7 @@ import * as edits from "./edits.js";
  * @property {(list: string, fields: FormData) => void} add
  * @property {() => void} remove
  * @property {() => Spot | null} chosen
+ * @property {import("./document.js").Figures} figures
  */
 
 /** @type {Record<string, import("./document.js").Label>} */
@@ -38,7 +39,7 @@ export function listen(listener) {
     form.querySelector("[data-do=remove]")?.addEventListener("click", () => listener.remove());
     form.querySelector("[data-do=straight]")?.addEventListener("click", () => {
       const index = listener.chosen()?.index ?? -1;
-      listener.change((map) => edits.changeConnection(map, index, { straight: true }));
+      listener.change((map) => edits.changeConnection(map, index, { straight: true }, listener.figures));
     });
   }
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("[data-add]"))) {
@@ -73,7 +74,7 @@ function changed(field, form, listener) {
     else if (form === "scoring") changeScore(map, name, number);
     else if (form === "places") changePlace(map, index, name, value, number);
     else if (spot && name === "double") spot.index = edits.setDouble(map, index, field.checked);
-    else if (form === "connections") changeConnection(map, index, name, isNumber ? number : value);
+    else if (form === "connections") changeConnection(map, index, name, isNumber ? number : value, listener.figures);
     else if (form === "tickets") Object.assign(map.tickets[index], { [name]: isNumber ? number : value });
   }, key);
 }
@@ -123,13 +124,14 @@ function changePlace(map, index, name, value, number) {
  * @param {number} index
  * @param {string} name
  * @param {string | number} value
+ * @param {import("./document.js").Figures} figures
  */
-function changeConnection(map, index, name, value) {
+function changeConnection(map, index, name, value, figures) {
   if (name.startsWith("bend-")) {
     const bend = /** @type {[number, number]} */ ([...(map.connections[index].bend ?? middle(map, index))]);
     bend[name === "bend-x" ? 0 : 1] = Number(value);
-    edits.changeConnection(map, index, { bend });
-  } else edits.changeConnection(map, index, { [name]: value });
+    edits.changeConnection(map, index, { bend }, figures);
+  } else edits.changeConnection(map, index, { [name]: value }, figures);
 }
 
 /**

@@ -13,6 +13,8 @@ import { morph } from "../../morph.js";
  * @property {(place: string, at: Point) => void} moved
  * @property {(at: Point) => void} bent where the middle of the chosen connection is to be
  * @property {(place: string | null, across: number, down: number) => void} nudged
+ * @property {(number: number, at: Point) => void} reshaped a point of a river or park was dragged
+ * @property {(number: number, across: number, down: number) => void} pushed the same by keys
  * @property {() => void} removed
  * @property {(at: Point) => void} hovered
  */
@@ -20,6 +22,15 @@ import { morph } from "../../morph.js";
 const SVG = "http://www.w3.org/2000/svg";
 const DRAG_PIXELS = 5;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * The number of the point that something is the handle of.
+ * @param {Element} target
+ */
+function pointOf(target) {
+  const found = target.closest("[data-point]")?.getAttribute("data-point") ?? null;
+  return found === null ? null : Number(found);
+}
 
 export class Sheet {
   /**
@@ -31,7 +42,7 @@ export class Sheet {
     this.listener = listener;
     /** @type {Map<string, SVGElement>} */
     this.layers = new Map();
-    /** @type {{place: string | null, x: number, y: number, id: number} | null} */
+    /** @type {{place: string | null, point: number | null, x: number, y: number, id: number} | null} */
     this.held = null;
     this.dragged = false;
     this.skips = false;
@@ -61,6 +72,8 @@ export class Sheet {
     if (this.dragged) return;
     for (const layer of this.layers.values()) layer.remove();
     morph(this.content, markup);
+    const tracing = this.layers.get("tracing");
+    if (tracing) this.sink(tracing);
   }
 
   /**
@@ -79,11 +92,13 @@ export class Sheet {
   down(event) {
     const target = /** @type {Element} */ (event.target);
     const place = target.closest("[data-place]")?.getAttribute("data-place") ?? null;
+    const point = pointOf(target);
     this.dragged = false;
-    if (event.button !== 0 || (!target.closest("#bend-handle") && !(place !== null && this.listener.drags()))) return;
+    const holds = target.closest("#bend-handle") || point !== null || (place !== null && this.listener.drags());
+    if (event.button !== 0 || !holds) return;
     // The board stays where it is while something on it is dragged.
     event.stopPropagation();
-    this.held = { place, x: event.clientX, y: event.clientY, id: event.pointerId };
+    this.held = { place, point, x: event.clientX, y: event.clientY, id: event.pointerId };
   }
 
   /** @param {PointerEvent} event */
@@ -98,7 +113,8 @@ export class Sheet {
     if (held.id !== event.pointerId) return;
     if (Math.hypot(event.clientX - held.x, event.clientY - held.y) > DRAG_PIXELS) this.dragged = true;
     if (!this.dragged) return;
-    if (held.place === null) this.follow([], at);
+    if (held.point !== null) this.drag(held.point, at);
+    else if (held.place === null) this.follow([], at);
     else this.carry(held.place, at);
   }
 
@@ -112,7 +128,8 @@ export class Sheet {
     // The click that comes after a drag is none.
     this.skips = true;
     setTimeout(() => (this.skips = false));
-    if (held.place === null) this.listener.bent(at);
+    if (held.point !== null) this.listener.reshaped(held.point, at);
+    else if (held.place === null) this.listener.bent(at);
     else this.listener.moved(held.place, at);
   }
 
@@ -125,7 +142,7 @@ export class Sheet {
   click(event) {
     const at = this.point(event);
     const target = /** @type {Element} */ (event.target);
-    if (this.skips || !at || target.closest("#bend-handle")) return;
+    if (this.skips || !at || target.closest("#bend-handle, [data-point]")) return;
     this.listener.pointed({
       place: target.closest("[data-place]")?.getAttribute("data-place") ?? null,
       connection: target.closest("[data-connection]")?.getAttribute("data-connection") ?? null,
@@ -141,7 +158,9 @@ export class Sheet {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (step) {
       const size = event.shiftKey ? 1 : 10;
-      this.listener.nudged(place, step[0] * size, step[1] * size);
+      const point = pointOf(/** @type {Element} */ (event.target));
+      if (point !== null) this.listener.pushed(point, step[0] * size, step[1] * size);
+      else this.listener.nudged(place, step[0] * size, step[1] * size);
     } else if (event.key === "Delete" || event.key === "Backspace") this.listener.removed();
     else if ((event.key === "Enter" || event.key === " ") && place !== null) {
       this.listener.pointed({ place, connection: null, at: { x: 0, y: 0 }, mouse: false });
@@ -191,6 +210,60 @@ export class Sheet {
     const data = points.map(({ x, y }, place) => `${place ? "L" : "M"}${x * scale} ${y * scale}`).join("");
     const dots = points.map(({ x, y }) => this.shape("circle", { cx: x * scale, cy: y * scale, r: 5 }));
     this.layer("rubber").replaceChildren(this.shape("path", { d: data || "M0 0" }), ...dots);
+  }
+
+  /**
+   * The points of a river or park as handles.
+   * @param {[number, number][]} points
+   * @param {(number: number) => string} name
+   */
+  points(points, name) {
+    const { scale } = this;
+    const layer = this.layer("points");
+    while (layer.childElementCount > points.length) layer.lastElementChild?.remove();
+    while (layer.childElementCount < points.length)
+      layer.append(this.shape("circle", { r: 10, tabindex: 0, role: "button", "data-point": layer.childElementCount }));
+    points.forEach(([x, y], number) => {
+      const handle = layer.children[number];
+      handle.setAttribute("aria-label", name(number + 1));
+      handle.setAttribute("cx", String(x * scale));
+      handle.setAttribute("cy", String(y * scale));
+    });
+  }
+
+  /**
+   * @param {number} number
+   * @param {Point} at
+   */
+  drag(number, at) {
+    const handle = this.layer("points").children[number];
+    handle?.setAttribute("cx", String(at.x * this.scale));
+    handle?.setAttribute("cy", String(at.y * this.scale));
+  }
+
+  /**
+   * Lays a picture over the ground and under everything else.
+   * @param {string | null} address
+   * @param {number} strength
+   * @param {{width: number, height: number}} size
+   */
+  trace(address, strength, size) {
+    const layer = this.layer("tracing");
+    layer.replaceChildren();
+    if (address === null) return;
+    const image = this.shape("image", { width: size.width * this.scale, height: size.height * this.scale });
+    image.setAttribute("href", address);
+    image.setAttribute("opacity", String(strength));
+    layer.append(image);
+    this.sink(layer);
+  }
+
+  /**
+   * Puts a layer below the connections and the stops, which stay what is pointed at.
+   * @param {SVGElement} layer
+   */
+  sink(layer) {
+    this.picture?.querySelector("[data-connection], [data-place]")?.before(layer);
   }
 
   /**

@@ -1,5 +1,6 @@
 /** The tool in hand: what pointing at the drawing means, told in one line under it. */
 
+import { shortcutOf } from "../../shortcuts.js";
 import { part, word } from "../../parts.js";
 import * as edits from "./edits.js";
 
@@ -15,6 +16,7 @@ import * as edits from "./edits.js";
  * @property {(at: Point, named: boolean) => void} addPlace
  * @property {(list: string, a: string, b: string, kind: string) => void} add
  * @property {(at: Point) => void} bend
+ * @property {(number: number, to: (from: Point) => Point) => void} reshape
  * @property {() => Point | null} bendAt
  * @property {() => void} remove
  */
@@ -59,7 +61,7 @@ export class Tools {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const tool = LETTERS[/** @type {keyof typeof LETTERS} */ (event.key)];
+    const tool = LETTERS[/** @type {keyof typeof LETTERS} */ (shortcutOf(event))];
     if (tool) this.take(tool);
     else if (event.key === "Escape") this.take("select");
     else if (event.key === "Enter" && this.points.length && !(event.target instanceof HTMLButtonElement)) this.finish();
@@ -130,6 +132,23 @@ export class Tools {
       const place = map.places[index];
       Object.assign(place, edits.onCanvas(map, place.x + across, place.y + down));
     }, `nudge ${index}`);
+  }
+
+  /**
+   * @param {number} number of a point of a river or park
+   * @param {Point} at
+   */
+  reshaped(number, at) {
+    this.desk.reshape(number, () => at);
+  }
+
+  /**
+   * @param {number} number
+   * @param {number} across
+   * @param {number} down
+   */
+  pushed(number, across, down) {
+    this.desk.reshape(number, ({ x, y }) => ({ x: x + across, y: y + down }));
   }
 
   removed() {

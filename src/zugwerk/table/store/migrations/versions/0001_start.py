@@ -6,10 +6,12 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     String,
     Text,
+    text,
 )
 
 revision = "0001"
@@ -49,6 +51,7 @@ def _games() -> None:
 
 
 def _wishes() -> None:
+    standing = text("ended IS NULL")
     op.create_table(
         "note",
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
@@ -81,6 +84,7 @@ def _wishes() -> None:
         Column("given", Integer, nullable=False),
         Column("since", Integer, nullable=False),
         Column("ended", Text),
+        Index("ix_standing_order_standing", "room", sqlite_where=standing, postgresql_where=standing),
     )
     op.create_table(
         "map",
@@ -110,7 +114,7 @@ def _people() -> None:
         "session",
         Column("digest", String(64), primary_key=True),
         Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
-        Column("expires", Float, nullable=False),
+        Column("expires", Float, nullable=False, index=True),
     )
     op.create_table(
         "token",
@@ -135,6 +139,7 @@ def _rooms() -> None:
         Column("listed", Boolean, nullable=False),
         Column("late", Integer, nullable=False),
         Column("created", Float, nullable=False),
+        Index("ix_room_rules", "game", "rules_version"),
     )
     op.create_table(
         "pulse",
@@ -145,7 +150,8 @@ def _rooms() -> None:
         Column("acted", Integer, nullable=False),
         Column("moves", Integer, nullable=False),
         Column("due", Float, index=True),
-        Column("updated", Float, nullable=False, index=True),
+        Column("updated", Float, nullable=False),
+        Index("ix_pulse_status", "status", "updated"),
     )
     op.create_table(
         "chair",

@@ -1,7 +1,8 @@
-"""Standing orders in a stock round: pass until something happens, buy a corporation until it floats.
+"""Standing orders: pass until something happens, bid up to a price, buy until it floats, run as before.
 
 An order is followed from the seat's view and from what the log has told since the seat last acted, so it
-knows no more than its owner. The stock round for which it was given is the longest that it lasts.
+knows no more than its owner. The stock round, or the operating rounds, for which it was given is the longest
+that it lasts; a prepared turn lasts until the company's next one.
 """
 
 from collections.abc import Sequence
@@ -9,8 +10,9 @@ from typing import Final, cast
 
 from zugwerk.core.game import Action, Event, View
 from zugwerk.core.messages import Message
+from zugwerk.core.prepared import Prepared
 from zugwerk.core.refusal import Malformed
-from zugwerk.games.cologne.actions import BuyShare, Pass
+from zugwerk.games.cologne.actions import BuyAtAuction, BuyShare, Pass
 from zugwerk.games.cologne.events import (
     BondBought,
     BondSold,
@@ -20,6 +22,7 @@ from zugwerk.games.cologne.events import (
     EVASold,
     FdSDExchanged,
     PaperBought,
+    PaperForced,
     PresidentChanged,
     PriceMoved,
     RoundStarted,
@@ -27,15 +30,20 @@ from zugwerk.games.cologne.events import (
     SharesSold,
 )
 from zugwerk.games.cologne.events.names import seat_name
+from zugwerk.games.cologne.orders import prepared as preparing
+from zugwerk.games.cologne.orders.running import follow_run, follow_skip, known_revenues, own_earnings
 from zugwerk.games.cologne.state.figures import (
     COMPANY_NAMED,
     COMPANY_NAMES,
     HOLDING_LIMIT,
     MINORS,
+    PACKAGE,
+    PAPER_NAMES,
 )
-from zugwerk.games.cologne.view import CologneView, CompanyView
+from zugwerk.games.cologne.view import CologneView, CompanyView, prices_to_come
 
 _SHARE: Final = 10
+_SKIP: Final = "skip trains"
 _UNTIL: Final = ("mine", "danger", "trade", "round")
 
 
@@ -45,18 +53,38 @@ class CologneOrders:
     def offers(self, view: View) -> list[str]:
         """The orders that make sense for the seat of the view."""
         seen = cast(CologneView, view)
-        if seen.seat is None or seen.round != "stock" or seen.outcome is not None or _pays(seen):
+        if seen.seat is None or seen.outcome is not None:
+            return []
+        if seen.round == "operating":
+            return _operating(seen)
+        if seen.round == "auction":
+            return _bids(seen)
+        if seen.round != "stock" or _pays(seen):
             return []
         own = seen.seats[seen.seat]
-        found = ["pass mine"] if own.percent else []
+        chances = ["pass mine"] if own.percent else []
         if any(company.owner == seen.seat for company in seen.companies[MINORS:]):
-            found.append("pass danger")
-        found += ["pass trade", "pass round"]
+            chances.append("pass danger")
+        chances += ["pass trade", "pass round"]
         for company in seen.companies[MINORS:]:
             room = own.percent.get(company.name, 0) + _SHARE <= HOLDING_LIMIT
             if company.price and not company.floated and company.pool and room and own.cash >= company.price:
-                found.append(f"buy {company.name}")
-        return found
+                chances.append(f"buy {company.name}")
+        return chances
+
+    def beginnings(self, view: View) -> list[str]:
+        """The turns that the seat of the view can prepare on the board."""
+        return preparing.beginnings(cast(CologneView, view))
+
+    def prepared(self, view: View, order: str) -> Prepared | None:
+        """A turn as far as it is prepared; ``None`` for any other order."""
+        if not order.startswith(preparing.VERB):
+            return None
+        return preparing.prepared(cast(CologneView, view), order)
+
+    def endures(self, order: str, done: int) -> bool:
+        """Whether an order outlives what its owner does: skipping does, a prepared turn until it began."""
+        return order == _SKIP or (order.startswith(preparing.VERB) and not done)
 
     def words(self, order: str) -> Message:
         """What an order is called; raises ``Malformed`` for what is none."""
@@ -65,13 +93,35 @@ class CologneOrders:
             return Message(f"cologne.order.pass-{what}")
         if verb == "buy" and COMPANY_NAMED.get(what, -1) >= MINORS:
             return Message("cologne.order.buy", {"company": what})
+        if verb == "take":
+            paper, price = _bound(order)
+            return Message(
+                "cologne.order.take" if price else "cologne.order.leave", {"paper": paper, "price": price}
+            )
+        if verb == "run":
+            told = [f"{name} {revenue} M" for name, revenue in known_revenues(order).items()]
+            return Message("cologne.order.run", {"companies": ", ".join(told)})
+        if order == _SKIP:
+            return Message("cologne.order.skip-trains")
+        if verb == preparing.VERB:
+            company, actions = preparing.company_and_actions(order)
+            words = {"company": company, "actions": "; ".join(actions)}
+            return Message("cologne.order.turn" if actions else "cologne.order.turn-begin", {**words})
         raise Malformed("cologne.order.unknown", {"order": order})
 
-    def follow(self, view: View, order: str, events: Sequence[Event]) -> Action | Message | None:
+    def follow(self, view: View, order: str, events: Sequence[Event], done: int) -> Action | Message | None:
         """What to do now: an action, nothing yet, or why the order has come to its end."""
         seen = cast(CologneView, view)
         assert seen.seat is not None
         verb, _, what = order.partition(" ")
+        if verb == preparing.VERB:
+            return preparing.follow_turn(seen, order, events, done)
+        if order == _SKIP:
+            return follow_skip(seen)
+        if verb == "run":
+            return follow_run(seen, order, events)
+        if verb == "take":
+            return _follow_auction(seen, *_bound(order), events)
         if seen.round != "stock" or any(isinstance(event, RoundStarted) for event in events):
             return Message("cologne.order.round-over")
         for event in events:
@@ -86,6 +136,48 @@ class CologneOrders:
         if seen.seat not in seen.actors:
             return None
         return Pass() if Pass() in seen.legal else Message("cologne.order.no-pass")
+
+
+def _operating(view: CologneView) -> list[str]:
+    """To run as before, and to skip empty train steps, for who has a company that operates."""
+    found = own_earnings(view)
+    runs = ["run " + ",".join([f"{name}={revenue}" for name, revenue in found.items()])] if found else []
+    has_any = any(company.owner == view.seat and company.floated for company in view.companies)
+    return [*runs, _SKIP] if has_any else runs
+
+
+def _bids(view: CologneView) -> list[str]:
+    """To take the certificate on auction at one of the prices to which it may come, or at none."""
+    round = view.table["round"]
+    if round["paper"] < 0 or view.seat is None:
+        return []
+    paper = PAPER_NAMES[round["paper"]]
+    affordable = [price for price in prices_to_come(view) if price <= view.seats[view.seat].cash]
+    return [f"take {paper} {price}" for price in (*affordable, 0)]
+
+
+def _bound(order: str) -> tuple[str, int]:
+    """The certificate that an order is about, and up to which price to take it; else raises ``Malformed``."""
+    paper, _, price = order.partition(" ")[2].partition(" ")
+    if paper not in PAPER_NAMES[:PACKAGE] or not price.isdecimal():
+        raise Malformed("cologne.order.unknown", {"order": order})
+    return paper, int(price)
+
+
+def _follow_auction(
+    view: CologneView, paper: str, most: int, events: Sequence[Event]
+) -> Action | Message | None:
+    """Decline until the price has come down far enough, then take it."""
+    for event in events:
+        sold = isinstance(event, PaperBought | PaperForced) and PAPER_NAMES[event.paper] == paper
+        if sold or (isinstance(event, EVAOffered) and event.buyer == view.seat):
+            return event.message()
+    round = view.table["round"]
+    if view.round != "auction" or round["paper"] != PAPER_NAMES.index(paper):
+        return Message("cologne.order.auction-over", {"paper": paper})
+    if view.seat not in view.actors:
+        return None
+    return BuyAtAuction() if round["price"] <= most else Pass()
 
 
 def _pays(view: CologneView) -> bool:

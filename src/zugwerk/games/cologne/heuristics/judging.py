@@ -1,12 +1,13 @@
-"""How the game's own bot judges actions.
+"""How the game's own bots judge: actions in a view, one kind at a time, and states by what all will be worth.
 
-It buys what pays, builds towards stops, runs its best routes and keeps its companies solvent. It never takes
-trains or EVA from others without their consent.
+``evaluate`` buys what pays, builds towards stops, runs its best routes and keeps its companies solvent. It
+never takes trains or EVA from others without their consent. What is asked of states ``policy`` answers.
 """
 
+from math import exp
 from typing import Final, cast
 
-from zugwerk.core.game import Action, View
+from zugwerk.core.game import CHANCE, Action, Game, Seat, State, View
 from zugwerk.games.cologne.actions import (
     AnswerEVA,
     AnswerTrain,
@@ -32,9 +33,13 @@ from zugwerk.games.cologne.actions import (
     Withhold,
 )
 from zugwerk.games.cologne.board import COLUMN, HEXES, STOPS, VALUES
-from zugwerk.games.cologne.rules import flow, merger, network, purchases, stations, track, trains
+from zugwerk.games.cologne.heuristics import policy
+from zugwerk.games.cologne.heuristics.worth import WEIGHTS, Outlook
+from zugwerk.games.cologne.rules import flow, merger, network, purchases, stations, track, trains, turns
+from zugwerk.games.cologne.scoring import score
 from zugwerk.games.cologne.state.figures import (
     COMPANIES,
+    EVA,
     FACE_VALUES,
     FIVE,
     FLOAT_PERCENT,
@@ -42,22 +47,37 @@ from zugwerk.games.cologne.state.figures import (
     MINORS,
     PRIVATES,
 )
-from zugwerk.games.cologne.state.position import POOL, Position
+from zugwerk.games.cologne.state.position import POOL, RUNNING, Position
 from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.games.cologne.state.rounds import Auction, Merger, Operating
 from zugwerk.games.cologne.view import CologneView
+from zugwerk.kit.dice import Dice
+from zugwerk.kit.heuristics import Heuristics, settle, weighed
 from zugwerk.kit.hexes import EDGES
 
 _NEVER: Final = -100000
 _LAST_RESORT: Final = -10000
+_AT_ONCE: Final = 10000
 _COST_WEIGHT: Final = 2
 _RESERVE: Final = 120
+# A search looks at so many actions at most; one that gains so much less is worth a third of the look.
+_BREADTH: Final = 6
+_NARROW: Final = 60.0
 
 
-class CologneHeuristics:
-    """Judges actions from the position that the view shows, one kind at a time."""
+class CologneHeuristics(Heuristics):
+    """Judges actions from the position that the view shows, one kind at a time, and states for search."""
 
     def __init__(self) -> None:
+        super().__init__()
+        self.scale = 400.0
+        self.playout_limit = 0
+        self.weights = dict(WEIGHTS)
+        self.open_loop = False
+        self._root: View | None = None
+        self._world: State | None = None
+        self._last = -1
+        self._begun = -1
         self._view: CologneView | None = None
         self._position = Position()
         self._reach = 0
@@ -67,8 +87,7 @@ class CologneHeuristics:
         seen = cast(CologneView, view)
         if self._view is not seen:
             self._view = seen
-            self._position = Position()
-            flow.restore(self._position, seen.table)
+            self._position = position_of(seen)
             self._reach = -1
         assert seen.seat is not None
         position, seat = self._position, int(seen.seat)
@@ -86,17 +105,101 @@ class CologneHeuristics:
             return int(_should_keep(position) == isinstance(action, Withhold))
         return _paper(position, seat, action)
 
+    def glance(self, view: View, action: Action) -> int:
+        """What it brings this round to the one corporation in mind: dividends, a train, track at any price.
+
+        Forgotten are the companies of others, so that money lies idle, and that one train alone will rust.
+        """
+        value = self.evaluate(view, action)
+        position = self._position
+        if isinstance(action, PayOut | Withhold):
+            return int(isinstance(action, PayOut))
+        if isinstance(action, LayTile):
+            return self._reached_by(action)
+        if isinstance(action, BuyShare):
+            return value if position.owner(action.corporation) == view.seat else -1
+        if isinstance(action, Found):
+            return -1 if _presides(position, view.seat) else value
+        if isinstance(action, BuyTrain):
+            return _first_train(position, value, action)
+        return value
+
+    def world(self, game: Game, view: View, dice: Dice) -> State:
+        """The one state that a view shows; when the game will be over is guessed once for all that follow."""
+        if self._root is not view or self._world is None:
+            self._root = view
+            self._world = game.imagine(view, dice)
+            settle(self._world, dice)
+            self._last = Outlook(cast(Position, self._world)).last
+            self._begun = cast(Position, self._world).moves
+        return self._world.clone()
+
+    def advance(self, state: State, seat: Seat, action: Action, dice: Dice) -> None:
+        """Carry out an action that is known to be legal."""
+        turns.carry_out(cast(Position, state), seat, action, [])
+        settle(state, dice)
+
+    def values(self, state: State) -> list[float]:
+        """What everybody is worth at the end, or may expect to be."""
+        position = cast(Position, state)
+        if position.reason != RUNNING:
+            return [float(score(position, seat)) for seat in range(position.seats)]
+        return weighed(self.features(state), list(self.weights.values()))
+
+    def features(self, state: State) -> list[list[float]]:
+        """What all will be worth by cash, shares, papers and burdens."""
+        position = cast(Position, state)
+        outlook = Outlook(position, self._last)
+        return [[float(part) for part in outlook.parts(seat)] for seat in range(position.seats)]
+
+    def priors(self, state: State, seat: Seat) -> tuple[list[Action], list[float]]:
+        """The actions worth considering, the best first; prices, track and routes are few that way.
+
+        Values tell little of track, so there the best is all that is considered; and none is laid in
+        positions that a search only thinks of, for to find it takes longer than all the rest.
+        """
+        position = cast(Position, state)
+        builds = policy.builds(position)
+        if builds and position.moves != self._begun:
+            return [Pass()], [1.0]
+        legal = state.legal_actions(seat)
+        if len(legal) == 1 or seat == CHANCE:
+            return legal, [1.0] * len(legal)
+        found = policy.considered(position, seat, legal, self._last)[: 1 if builds else _BREADTH]
+        best = found[0][0]
+        return [action for _, action in found], [
+            max(0.02, exp(max(-20.0, (gain - best) / _NARROW))) for gain, _ in found
+        ]
+
+    def playout(self, state: State, dice: Dice, limit: int) -> int:
+        """Play on, everybody doing what is best for him as far as he can see."""
+        settle(state, dice)
+        position = cast(Position, state)
+        count = 0
+        while count != limit and position.reason == RUNNING:
+            seat = turns.actor(position)
+            turns.carry_out(position, seat, policy.choose(position, seat, self._last), [])
+            count += 1
+        return count
+
     def _lay(self, action: LayTile) -> int:
         """What a tile adds to the stops within reach, less its cost."""
         position = self._position
         assert isinstance(position.round, Operating)
         company = position.round.company
-        rails = position.rails.clone()
-        cost = track.lay_cost(rails, action.hex)
-        track.lay(rails, action.tile, action.hex, action.rotation)
-        gain = _worth(rails, company, position.phase) - self._worth_now(company)
+        cost = track.lay_cost(position.rails, action.hex)
+        gain = self._reached_by(action)
         spare = position.treasury[company] - cost
         return gain - _COST_WEIGHT * cost if spare >= _train_need(position, company) else gain - 20 * cost
+
+    def _reached_by(self, action: LayTile) -> int:
+        """What a tile adds to the stops within reach."""
+        position = self._position
+        assert isinstance(position.round, Operating)
+        rails = position.rails.clone()
+        track.lay(rails, action.tile, action.hex, action.rotation)
+        company = position.round.company
+        return _worth(rails, company, position.phase) - self._worth_now(company)
 
     def _worth_now(self, company: int) -> int:
         if self._reach < 0:
@@ -114,6 +217,21 @@ class CologneHeuristics:
         return value - 25 if spare >= _train_need(position, company) + _RESERVE else -value
 
 
+def position_of(view: CologneView) -> Position:
+    """The position that a view shows: nothing is hidden."""
+    position = Position()
+    flow.restore(position, view.table)
+    return position
+
+
+def reached_by(position: Position, action: LayTile) -> int:
+    """What a tile adds to the stops within reach, ten times their value, and one for every hex side."""
+    assert isinstance(position.round, Operating)
+    rails, company = position.rails.clone(), position.round.company
+    track.lay(rails, action.tile, action.hex, action.rotation)
+    return _worth(rails, company, position.phase) - _worth(position.rails, company, position.phase)
+
+
 def _worth(rails: Rails, company: int, phase: int) -> int:
     """Ten times the value of the stops a company reaches, and one for every hex side."""
     found = 0
@@ -126,6 +244,11 @@ def _worth(rails: Rails, company: int, phase: int) -> int:
             if reached.stops[hex * 2 + place]:
                 found += 10 * VALUES[face * 3 + COLUMN[phase]]
     return found
+
+
+def _presides(position: Position, seat: Seat | None) -> bool:
+    """Whether a seat has a corporation already."""
+    return any(position.president_at[company] == seat for company in range(MINORS, COMPANIES))
 
 
 def _train_need(position: Position, company: int) -> int:
@@ -172,6 +295,15 @@ def _train(position: Position, seat: int, action: BuyTrain) -> int:
     )
 
 
+def _first_train(position: Position, value: int, action: BuyTrain) -> int:
+    """The cheapest train for a company that has none; whoever can run is content."""
+    round = position.round
+    assert isinstance(round, Operating)
+    if position.trains[round.company]:
+        return -1
+    return 1000 - action.price if value > 0 else value
+
+
 def _paper(position: Position, seat: int, action: Action) -> int:
     """Papers that are bought, and everything else."""
     if isinstance(action, BuyPaper):
@@ -206,7 +338,8 @@ def _other_paper(position: Position, seat: int, action: Action) -> int:
     if isinstance(action, AnswerTrain):
         return _answer_train(position, action)
     if isinstance(action, AnswerEVA):
-        return int(action.accept == (position.offer_price <= FACE_VALUES[1]))
+        # Whoever asks does not wait for an answer, whatever else there is to do.
+        return _AT_ONCE if action.accept == (position.offer_price <= FACE_VALUES[EVA]) else _NEVER
     if isinstance(action, GoBankrupt | EndByHand):
         return _LAST_RESORT
     return _NEVER

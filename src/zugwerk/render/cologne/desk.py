@@ -1,0 +1,83 @@
+"""What shares the stage with the map: tabs, and under them the exchange, the tiles left and information.
+
+The tabs are radio buttons, so that the open one stays open whatever the server sends (C-1.2, C-4, C-9). Under
+the first, papers lie large while they change hands, and the map does otherwise.
+"""
+
+from typing import Final
+
+from zugwerk.games.cologne.view import CologneView
+from zugwerk.render.block import Block
+from zugwerk.render.cologne import manifest, market
+from zugwerk.render.cologne.exchange import exchange, is_trading, package
+from zugwerk.render.cologne.info import info
+from zugwerk.render.cologne.reading import books_of, ground_of, tiles_left
+from zugwerk.render.cologne.tables import sheet
+from zugwerk.render.look import Look
+from zugwerk.render.parts import drawing
+from zugwerk.render.svg import element, escape
+
+_WIDTH: Final = 470
+TABS: Final = (
+    ("game", "g"),
+    ("map", "m"),
+    ("market", "k"),
+    ("companies", "c"),
+    ("players", "p"),
+    ("tiles", "t"),
+    ("info", "i"),
+)
+
+
+def desk(view: CologneView, look: Look) -> str:
+    """The tabs and their sheets, but for those of the ledger."""
+    books = books_of(view)
+    stocks = view.round not in ("draft", "auction")
+    tiles = manifest.manifest(look, _WIDTH, tiles_left(view), ground_of(view).copies)
+    parts = [
+        tabs(look),
+        _under("market", _picture("market", look, market.market(books, look, _WIDTH))),
+        _under("shares", element("div", exchange(view, books, look), class_="wide-table")),
+        _under("package", package(view, books, look)) if books.unsold else "",
+        sheet("tiles", _picture("tiles", look, tiles)),
+        sheet("info", info(view, books, look)),
+    ]
+    mode = "stocks" if stocks else "papers"
+    return element("div", *parts, class_=f"zw-auto desk-body {mode if is_trading(view) else 'running'}")
+
+
+def _under(area: str, body: str) -> str:
+    return element("div", body, class_=f"desk-{area}")
+
+
+def _picture(name: str, look: Look, block: Block) -> str:
+    title = look.say("cologne.table.market" if name == "market" else "cologne.table.rails-tiles")
+    return drawing(f"{name}-picture", title, _WIDTH, block.height, block.markup, look="drawn-sheet")
+
+
+def tabs(look: Look) -> str:
+    """The tabs; the key of each is marked in its name."""
+    found = [
+        element(
+            "label",
+            element(
+                "input",
+                type="radio",
+                name="sheet",
+                id=f"sheet-{name}",
+                value=name,
+                aria_keyshortcuts=key,
+                **({"checked": "checked"} if name == "game" else {}),
+            ),
+            element("span", escape(look.say(f"cologne.table.tab-{name}")), element("kbd", key.upper())),
+        )
+        for name, key in TABS
+    ]
+    return element(
+        "div",
+        *found,
+        id="sheet-tabs",
+        class_="sheet-tabs",
+        role="radiogroup",
+        aria_label=look.say("cologne.table.tabs"),
+    )

@@ -1,0 +1,191 @@
+"""The exchange: who holds what of every corporation, with what may be bought and sold in cells of their own.
+
+A cell keeps its place whatever is allowed: what may be done is lit in it, what may not says why (C-6).
+"""
+
+from zugwerk.games.cologne.actions import BuyShare, SellShares
+from zugwerk.games.cologne.board import COMPANY_NAMES
+from zugwerk.games.cologne.view import CologneView
+from zugwerk.render.cologne.figures import COMPANY_TITLES, CORPORATIONS, PAPERS
+from zugwerk.render.cologne.info import power
+from zugwerk.render.cologne.names import seat_word
+from zugwerk.render.cologne.reading import auctioned
+from zugwerk.render.cologne.selling import BOND, bonds_of
+from zugwerk.render.cologne.sheets import Books, CompanySheet
+from zugwerk.render.cologne.tables import player, sign
+from zugwerk.render.cologne.telling import run_id
+from zugwerk.render.look import Look
+from zugwerk.render.svg import element, escape
+
+FOUNDED_BY_SEATS = ("DE", "RSE", "RAG")
+_NONE = "·"
+
+
+def is_trading(view: CologneView) -> bool:
+    """Whether papers change hands now, so that they lie large: also where somebody has to raise money."""
+    return view.round in ("draft", "auction", "stock") or any(
+        isinstance(action, SellShares) for action in view.legal
+    )
+
+
+def buy_id(company: str, percent: int) -> str:
+    """The cell in which a share is bought."""
+    return f"buy-{company}-{percent}"
+
+
+def sell_id(company: str, percent: int, double: bool) -> str:
+    """The cell in which a block is sold."""
+    return f"sell-{company}-{percent}{'-double' if double else ''}"
+
+
+def block_sizes(held: int) -> range:
+    """The blocks that have a cell for who holds so many percent: more than half cannot go into the pool."""
+    return range(10, min(held, 50) + 10, 10)
+
+
+def exchange(view: CologneView, books: Books, look: Look) -> str:
+    """A row per corporation and one for bonds."""
+    say = look.say
+    price, pool = (
+        element("th", escape(say(f"cologne.table.column-{name}")), scope="col") for name in ("price", "pool")
+    )
+    buy, sell = (
+        element("th", escape(say(f"cologne.table.column-{name}")), scope="col", class_="deals")
+        for name in ("buy", "sell")
+    )
+    seats = [_seat(view, look, seat) for seat in range(len(books.seats))]
+    heads = [element("td", ""), price, pool, *seats, buy, sell]
+    sheets = {company.name: company for company in books.companies}
+    rows = [_row(view, books, look, sheets[name]) for name in CORPORATIONS]
+    return element(
+        "table",
+        element("caption", escape(say("cologne.table.exchange")), class_="hidden"),
+        element("thead", element("tr", *heads)),
+        element("tbody", *rows, _bonds(view, look)),
+        class_="grid matrix",
+        id="matrix",
+    )
+
+
+def _seat(view: CologneView, look: Look, seat: int) -> str:
+    """The head of a player's column."""
+    return element("th", player(look, seat), scope="col", class_="mine" if seat == view.seat else "")
+
+
+def _row(view: CologneView, books: Books, look: Look, company: CompanySheet) -> str:
+    name = company.name
+    cells = [
+        element("td", element("b", str(company.price)) if company.price else "–"),
+        element("td", f"{company.pool} %" if company.price else "–"),
+    ]
+    for seat, shown in enumerate(books.seats):
+        percent = shown.percent.get(name, 0)
+        text = element("b", f"{percent}★") if name in shown.presidencies else str(percent or _NONE)
+        cells.append(element("td", text, class_="mine" if seat == view.seat else ""))
+    cells.append(element("td", *_purchases(view, look, company), class_="deals"))
+    cells.append(element("td", *_sales(view, look, company), class_="deals"))
+    head = element("th", sign(name), scope="row", title=COMPANY_TITLES[name])
+    return element("tr", head, *cells, id=f"matrix-{name}", data_shows=run_id(name))
+
+
+def _deal(id: str, spoken: str, *lines: str) -> str:
+    """Something to be done in a cell; ``spoken`` says for those who hear it what the figures are about."""
+    hidden = element("span", escape(spoken) + " ", class_="hidden")
+    return element(
+        "span", hidden, *(element("span", escape(line) + " ") for line in lines), id=id, class_="deal"
+    )
+
+
+def _purchases(view: CologneView, look: Look, company: CompanySheet) -> list[str]:
+    name = company.name
+    if not company.price and name in FOUNDED_BY_SEATS:
+        return [_deal(f"found-{name}", name, look.say("cologne.table.deal-found"))]
+    number = COMPANY_NAMES.index(name)
+    sizes = {10} | {
+        action.percent
+        for action in view.legal
+        if isinstance(action, BuyShare) and action.corporation == number
+    }
+    spoken = look.say("cologne.table.deal-buy", company=name)
+    return [
+        _deal(buy_id(name, percent), spoken, *_figures(percent, company.price)) for percent in sorted(sizes)
+    ]
+
+
+def _figures(percent: int, price: int) -> tuple[str, str]:
+    return f"{percent} %", f"{price * percent // 10} M" if price else "–"
+
+
+def _sales(view: CologneView, look: Look, company: CompanySheet) -> list[str]:
+    if view.seat is None or not company.price:
+        return []
+    held = view.seats[view.seat].percent.get(company.name, 0)
+    number = COMPANY_NAMES.index(company.name)
+    doubles = sorted(
+        action.percent
+        for action in view.legal
+        if isinstance(action, SellShares) and action.corporation == number and action.double
+    )
+    spoken = look.say("cologne.table.deal-sell", company=company.name)
+    found = [
+        _deal(sell_id(company.name, percent, False), spoken, *_figures(percent, company.price))
+        for percent in block_sizes(held)
+    ]
+    found += [
+        _deal(
+            sell_id(company.name, percent, True),
+            f"{spoken}, {look.say('cologne.table.deal-double')}",
+            f"{percent} % ▣",
+            f"{company.price * percent // 10} M",
+        )
+        for percent in doubles
+    ]
+    return found
+
+
+def _bonds(view: CologneView, look: Look) -> str:
+    left = sum(1 for paper in view.unsold if paper not in PAPERS)
+    cells = [element("td", element("b", str(BOND))), element("td", f"×{left}")]
+    for seat in range(len(view.seats)):
+        look_of = "mine" if seat == view.seat else ""
+        cells.append(element("td", str(bonds_of(view, seat) or _NONE), class_=look_of))
+    spoken = look.say("cologne.table.bond")
+    cells.append(element("td", _deal("bond-buy", spoken, "1", f"{BOND} M"), class_="deals"))
+    cells.append(element("td", _deal("bond-sell", spoken, "1", f"{BOND} M"), class_="deals"))
+    head = element("th", escape(look.say("cologne.table.bond")), scope="row")
+    return element("tr", head, *cells, id="matrix-bonds")
+
+
+def package(view: CologneView, books: Books, look: Look) -> str:
+    """The papers of the starting package as cards: what each costs and is good for, and who has it."""
+    owners = {paper: seat for seat, shown in enumerate(view.seats) for paper in shown.papers}
+    named, _ = auctioned(view)
+    cards = [
+        _card(view, look, paper, books.unsold.get(paper, PAPERS[paper][0]), owners.get(paper), paper == named)
+        for paper in PAPERS
+        if paper in owners or paper in view.unsold
+    ]
+    return element("ul", *cards, class_="package", id="package", aria_label=look.say("cologne.table.papers"))
+
+
+def _card(view: CologneView, look: Look, paper: str, price: int, owner: int | None, named: bool) -> str:
+    income = PAPERS[paper][1]
+    shown = sign(paper) if paper in COMPANY_TITLES else element("b", escape(paper))
+    figures = [f"{price} M"] + ([f"+{income}"] if income else [])
+    held = element("em", escape(seat_word(look, owner))) if owner is not None else ""
+    look_of = "owned" if owner is not None else "named" if named else ""
+    spoken = look.say(
+        "cologne.table.deal-name" if view.round == "auction" else "cologne.table.deal-buy", company=paper
+    )
+    return element(
+        "li",
+        element(
+            "span",
+            element("span", escape(spoken) + " ", class_="hidden") if owner is None else "",
+            element("span", shown, element("b", escape(" · ".join(figures))), class_="paper-head"),
+            element("small", escape(power(view, look, paper))),
+            held,
+            id=f"paper-{paper}",
+            class_=f"paper {look_of}".strip(),
+        ),
+    )

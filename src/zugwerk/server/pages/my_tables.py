@@ -1,0 +1,127 @@
+"""The list of one's own tables: how each ended, when something happened last, a small board, and hiding."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from zugwerk.bots.levels import chair_name
+from zugwerk.core.outcome import Outcome
+from zugwerk.render.look import Look
+from zugwerk.render.parts import signed
+from zugwerk.render.registry import drawing_of
+from zugwerk.server.entry.asking import Asked, Call
+from zugwerk.server.entry.people import asker
+from zugwerk.server.house import house_of
+from zugwerk.server.pages.forms import Short
+from zugwerk.server.pages.site import Words, go_to
+from zugwerk.server.pages.told import UpdateAsked
+from zugwerk.server.pages.update import shown, sight_of
+from zugwerk.table.store.people import Person
+
+HIDDEN: Final = "hidden"
+MOST_HIDDEN: Final = 500
+_UNITS: Final = ((86400, "server.rooms.days"), (3600, "server.rooms.hours"), (60, "server.rooms.minutes"))
+
+
+def ago(words: Words, updated: float, now: float | None = None) -> str:
+    """How long ago something happened, in words."""
+    passed = (time.time() if now is None else now) - updated
+    for seconds, message in _UNITS:
+        if passed >= seconds:
+            return words(message, n=int(passed // seconds))
+    return words("server.rooms.now")
+
+
+def result(words: Words, room: Mapping[str, Any], outcome: Outcome, person: Person | None) -> str:
+    """How a game ended, for whoever reads: won, the own place, or who won."""
+    scores = " · ".join(map(signed, outcome.scores))
+    own = {chair["seat"] for chair in room["chairs"] if person is not None and chair["person"] == person.id}
+    for place, group in enumerate(outcome.ranking):
+        if own & set(group):
+            if place == 0:
+                return words("server.rooms.won-by-me", scores=scores)
+            before = sum(len(better) for better in outcome.ranking[:place])
+            count = len(outcome.scores)
+            return words("server.rooms.my-place", place=before + 1, count=count, scores=scores)
+    winners = ", ".join(room["chairs"][seat]["name"] for seat in outcome.winners())
+    return words("server.rooms.won-by", name=winners, scores=scores)
+
+
+def listed(words: Words, room: Mapping[str, Any]) -> dict[str, Any]:
+    """A table as a list shows it: who sits there, and when something happened last."""
+    chairs = [
+        {**chair, "name": chair_name(chair["name"], chair["bot"], words.translator)}
+        for chair in room["chairs"]
+    ]
+    return {**room, "chairs": chairs, "ago": ago(words, room["updated"])}
+
+
+async def told(
+    request: Request, words: Words, rooms: Sequence[dict[str, Any]], person: Person | None
+) -> list[dict[str, Any]]:
+    """Tables with their time and, once over, their result."""
+    over = [room["id"] for room in rooms if room["status"] == "over"]
+    outcomes = await house_of(request).outcomes.of(over)
+    return [
+        {
+            **room,
+            "result": result(words, room, outcomes[room["id"]], person) if room["id"] in outcomes else "",
+        }
+        for room in [listed(words, room) for room in rooms]
+    ]
+
+
+def hidden_tables(person: Person | None) -> frozenset[str]:
+    """The tables that somebody does not want to see in the list."""
+    kept = [] if person is None else person.settings.get(HIDDEN, [])
+    return frozenset(str(id) for id in kept) if isinstance(kept, list) else frozenset()
+
+
+class HideForm(Asked):
+    """A table to be hidden, or shown again."""
+
+    table: Short
+
+
+async def hide(call: Call, form: HideForm) -> Response:
+    """Leave a table out of the list; it comes back by itself when it waits for its owner."""
+    await put_away(call, form.table)
+    return go_to("/")
+
+
+async def unhide(call: Call, form: HideForm) -> Response:
+    """Show a table in the list again."""
+    await _change(call, sorted(hidden_tables(call.me) - {form.table}))
+    return go_to("/")
+
+
+async def put_away(call: Call, table: str) -> None:
+    """Leave a table out of the list of whoever asks."""
+    await _change(call, [*(hidden_tables(call.me) - {table}), table])
+
+
+async def _change(call: Call, hidden: list[str]) -> None:
+    await call.house.people.change(call.me, lambda settings: {**settings, HIDDEN: hidden[-MOST_HIDDEN:]})
+
+
+async def glance(request: Request) -> Response:
+    """The board of a table, small and as onlookers see it: it tells no secret, whoever asks.
+
+    A browser keeps it only if it was asked for by the version that it shows.
+    """
+    house, id = house_of(request), request.path_params["id"]
+    person = await house.people.who(request)
+    async with house.desk.reading(id) as room:
+        sight = sight_of(Call(request, house, None, room.id), room, UpdateAsked())
+        view, look = sight.view, Look(sight.words.language)
+        shows = ("glance", *shown(sight))
+        kept = request.query_params.get("version") == str(room.version)
+    drawing = drawing_of(view.game)
+    svg = await house.studio.drawn(asker(request, person), shows, lambda: drawing.sample(view, look))
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    keeping = "private, max-age=300" if kept else "no-store"
+    headers = {"Cache-Control": keeping, "Content-Security-Policy": policy}
+    return Response(svg, media_type="image/svg+xml", headers=headers)

@@ -1,0 +1,89 @@
+"""What does not go together at a new table, found by asking the game: a form shows it before it is sent.
+
+Only the game knows its rules: every pair of on-off options, and every value of the others with every number
+of seats, is tried once.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from zugwerk.core.messages import Message, translator
+from zugwerk.core.options import Meta, Option, OptionValue, shown
+from zugwerk.core.refusal import Malformed, Refused
+from zugwerk.games.registry import find_game
+
+
+class Exclusion(NamedTuple):
+    """Options of which one refuses the other."""
+
+    options: tuple[str, str]
+    why: Message
+    rule: str
+
+
+class Misfit(NamedTuple):
+    """A value of an option that some numbers of seats refuse."""
+
+    option: str
+    value: str
+    seats: int
+    why: Message
+    rule: str
+
+
+@cache
+def setup_rules(game: str, language: str) -> Mapping[str, Any]:
+    """Everything of a game that does not go together, in words, as data for the page."""
+    said = translator(language).text
+    return {
+        "clashes": [
+            {"options": list(clash.options), "why": said(clash.why), "rule": clash.rule}
+            for clash in clashes(game)
+        ],
+        "misfits": [{**misfit._asdict(), "why": said(misfit.why)} for misfit in misfits(game)],
+    }
+
+
+@cache
+def clashes(game: str) -> tuple[Exclusion, ...]:
+    """Every pair of on-off options that cannot both be on."""
+    meta = find_game(game).meta
+    flags = [option.name for option in meta.options if isinstance(option.default, bool) and not option.needs]
+    alone = [name for name in flags if _refusal(meta, meta.min_seats, {name: True}) is None]
+    return tuple(
+        Exclusion(pair, *why)
+        for pair in combinations(alone, 2)
+        if (why := _refusal(meta, meta.min_seats, dict.fromkeys(pair, True))) is not None
+    )
+
+
+@cache
+def misfits(game: str) -> tuple[Misfit, ...]:
+    """Every value that is refused with some number of seats."""
+    return tuple(_misfits(find_game(game).meta))
+
+
+def _misfits(meta: Meta) -> Iterator[Misfit]:
+    for option in meta.options:
+        for value in _values(option):
+            needed: dict[str, OptionValue] = {option.needs: True} if option.needs else {}
+            for seats in range(meta.min_seats, meta.max_seats + 1):
+                why = _refusal(meta, seats, {**needed, option.name: value})
+                if why is not None:
+                    yield Misfit(option.name, shown(value), seats, *why)
+
+
+def _values(option: Option) -> Iterator[OptionValue]:
+    return (value for value in option.choices if not isinstance(value, bool))
+
+
+def _refusal(meta: Meta, seats: int, options: Mapping[str, OptionValue]) -> tuple[Message, str] | None:
+    try:
+        find_game(meta.id).new(meta.setup(seats, options))
+    except Refused as refused:
+        return refused.refusal.message, refused.refusal.rule
+    except Malformed as malformed:
+        return malformed.message, ""
+    return None

@@ -1,0 +1,111 @@
+"""Berlin on a phone: status, map and cards on one screen, tickets over the map, payments as cards."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.hands import tap
+from tests.browser.measures import covered
+from tests.browser.test_berlin import LINES, choose_tickets
+from tests.browser.test_table import PHONE
+from tests.browser.visitors import Visitor
+
+_CUT = """() => [...document.querySelectorAll('.ticket span, .ticket b')].filter((text) => {
+  const style = getComputedStyle(text);
+  return text.scrollWidth > text.clientWidth + 1 || style.textOverflow === 'ellipsis';
+}).map((text) => text.textContent)"""
+
+
+def box(part: Locator) -> FloatRect:
+    found = part.bounding_box()
+    assert found is not None
+    return found
+
+
+def at_the_phone(invite: Invite) -> Visitor:
+    phone = invite(**PHONE)
+    phone.set_up(game="berlin", chairs=("me", "bot-greedy"), first_seat="1")
+    expect(phone.page.locator("#board-picture.portrait")).to_have_count(1)
+    expect(phone.page.locator("#log")).to_contain_text(re.compile(r"Casual\s*\d"))
+    return phone
+
+
+def take_tickets(phone: Visitor) -> None:
+    tap(phone.page.locator(".ticket.offer").first)
+    tap(phone.page.locator("#choices .primary"))
+    expect(phone.page.locator("#tickets-offered")).to_have_count(0)
+    assert phone.wait_turn()
+
+
+def test_status_map_and_cards_are_on_one_screen_and_the_hand_stays(invite: Invite) -> None:
+    phone = at_the_phone(invite)
+    page = phone.page
+    take_tickets(phone)
+    tops = [box(page.locator(part)) for part in ("#status-box", "#board-picture", "#market", "#hand-cards")]
+    for above, below in pairwise(tops):
+        assert above["y"] + above["height"] <= below["y"] + 1, tops
+    assert tops[0]["y"] >= 0
+    assert tops[-1]["y"] + tops[-1]["height"] <= 844 + 1
+    assert tops[1]["height"] > 844 / 2
+    before = box(page.locator("#hand-cards"))
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    assert box(page.locator("#hand-cards")) == before
+    expect(page.locator("#tickets-to-do .ticket")).to_have_count(1)
+    last = box(page.locator("#book"))
+    assert last["y"] + last["height"] <= before["y"], "the strip covers the end of the page"
+
+
+def test_tickets_to_choose_from_are_a_sheet_over_the_map_and_old_ones_stay_marked(invite: Invite) -> None:
+    phone = at_the_phone(invite)
+    page = phone.page
+    sheet, hand = page.locator("#tickets-offered"), page.locator("#hand-cards")
+    assert box(sheet)["y"] + box(sheet)["height"] <= box(hand)["y"] + 1
+    for ticket in page.locator(".ticket.offer").all():
+        assert box(ticket)["y"] > 0
+    assert box(sheet)["height"] < 844 / 4
+    take_tickets(phone)
+    old = page.locator("#canvas .goal")
+    expect(old).to_have_count(2)
+    ends = {end.get_attribute("data-place") for end in old.all()}
+    tap(page.locator("#ticket-pile"))
+    tap(page.locator("#choices .primary"))
+    expect(page.locator(".ticket.offer").first).to_be_visible()
+    expect(page.locator("#canvas .candidate").first).to_be_visible()
+    marked = {end.get_attribute("data-place") for end in page.locator("#canvas .goal").all()}
+    assert ends <= marked
+    expect(page.locator("#tickets-to-do .ticket")).to_have_count(1)
+
+
+def test_a_phone_shows_the_cards_on_the_button_that_pays(invite: Invite) -> None:
+    phone = at_the_phone(invite)
+    page = phone.page
+    take_tickets(phone)
+    while page.locator(LINES).count() == 0:
+        before = phone.moment()
+        tap(page.locator("#deck.lit"))
+        tap(page.locator("#choices .primary"))
+        phone.wait_change(before)
+        assert phone.wait_turn()
+    board = box(page.locator("#board-frame"))
+    tap(page.locator(LINES).first.locator(".space").first)
+    paying = page.locator("#choices .button:not([data-key=cancel])")
+    expect(paying.first.locator(".small-cards")).to_be_visible()
+    assert box(page.locator("#board-frame"))["y"] == pytest.approx(board["y"], abs=1)
+    assert paying.count() >= 2
+    for button in page.locator("#choices .button").all():
+        assert box(button)["x"] + box(button)["width"] <= 390, "no payment and no way back is cut"
+    assert covered(page, "#choices .button") == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_tickets_are_never_cut(invite: Invite, width: int) -> None:
+    visitor = invite(viewport={"width": width, "height": 844})
+    visitor.set_up(game="berlin", chairs=("me", "bot-greedy"))
+    assert visitor.page.evaluate(_CUT) == []
+    choose_tickets(visitor, 2)
+    expect(visitor.page.locator("#tickets-to-do .ticket")).to_have_count(2)
+    assert visitor.page.evaluate(_CUT) == []
+    visitor.expect_no_overflow()

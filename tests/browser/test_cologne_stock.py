@@ -1,0 +1,152 @@
+"""Stock rounds of 1893: market and shares large, deals in cells that keep their places; the spreadsheet."""
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.hands import click, move, tap
+from tests.browser.measures import covered
+from tests.browser.prepared import Prepared, golden
+from tests.browser.test_table import PHONE
+from tests.browser.visitors import Visitor
+
+# In the record for four: a stock round begins while a paper of the package is unsold.
+UNSOLD = 8
+LAPTOP = {"width": 1280, "height": 720}
+_WIDER = """sheet => [...sheet.querySelectorAll('.wide-table, p, h3, ul, svg:not(.sign)')]
+  .filter((part) => !part.closest('td, th') && part.getBoundingClientRect().right > innerWidth)
+  .map((part) => part.outerHTML.slice(0, 80))"""
+
+
+def trading(visitor: Visitor) -> Prepared:
+    """A table in a stock round in which the seat at turn has shares to sell."""
+    table = Prepared(visitor, golden("cologne-18xx-3"))
+    table.play_to(154)
+    table.sit_down()
+    return table
+
+
+def places(cells: Locator) -> dict[str, tuple[float, float]]:
+    """Where every cell of the exchange is."""
+    found = {}
+    for cell in cells.all():
+        box = cell.bounding_box()
+        assert box is not None
+        found[cell.get_attribute("id") or ""] = (box["x"], box["y"])
+    return found
+
+
+def test_all_that_a_stock_round_needs_fits_a_small_window(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    table = trading(ada)
+    page = table.page
+    for id in ("#market-picture", "#matrix", "#board-picture", "#choices [data-key=pass]", "#seats"):
+        shown = page.locator(id)
+        expect(shown).to_be_visible()
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= LAPTOP["width"]
+        assert box["y"] + box["height"] <= LAPTOP["height"], id
+    market, board = page.locator("#market-picture").bounding_box(), page.locator("#canvas").bounding_box()
+    assert market is not None
+    assert board is not None
+    assert market["width"] > 1.5 * board["width"]
+
+
+def test_papers_still_for_sale_leave_market_and_map_large(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    table = Prepared(ada, golden("cologne-18xx-4"))
+    table.play_to(UNSOLD)
+    table.sit_down()
+    page = table.page
+    expect(page.locator("#package .paper:visible")).to_have_count(1)
+    assert covered(page, "#package .paper:not(.owned), #matrix .deal, .seat, #trains-sheet li") == []
+    for id in ("#market-picture", "#board-picture"):
+        box = page.locator(id).bounding_box()
+        assert box is not None
+        assert box["height"] >= LAPTOP["height"] / 3, id
+
+
+def test_the_log_lies_over_no_company_in_a_small_window(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    page = trading(ada).page
+    expect(page.locator("#companies-sheet tbody tr")).to_have_count(10)
+    sheets, tools = "#companies-sheet tbody tr, #trains-sheet li", "#tools > button, #tools summary"
+    assert covered(page, f"{sheets}, #matrix .deal, .seat, {tools}") == []
+    assert page.locator("#side").evaluate("side => side.scrollHeight - side.clientHeight") == 0
+    wide = "frame => frame.scrollWidth - frame.clientWidth"
+    assert page.locator("#companies-sheet .wide-table").evaluate(wide) <= 0
+
+
+def test_a_deal_says_its_size_and_price_and_keeps_its_place(ada: Visitor) -> None:
+    table = trading(ada)
+    page = table.page
+    sale = page.locator("#matrix .lit[id^=sell-]").first
+    expect(sale).to_contain_text("%")
+    expect(sale).to_contain_text(" M")
+    cells = page.locator("#matrix [id^=buy-]")
+    before = places(cells)
+    moment = ada.moment()
+    click(sale)
+    ada.wait_change(moment)
+    after = places(cells)
+    assert all(abs(after[id][0] - x) < 1 and abs(after[id][1] - y) < 1 for id, (x, y) in before.items())
+
+
+def test_a_cell_that_is_not_allowed_says_why(ada: Visitor) -> None:
+    table = trading(ada)
+    page = table.page
+    refused = page.locator("#matrix .refused").first
+    expect(refused).to_have_attribute("aria-disabled", "true")
+    move(refused)
+    expect(page.locator("#popover")).to_contain_text("C-")
+
+
+def test_what_lies_on_a_sheet_that_is_put_away_has_a_button(ada: Visitor) -> None:
+    table = trading(ada)
+    page = table.page
+    lit = page.locator("#matrix .lit").count()
+    assert lit
+    before = page.locator("#choices .button:not([aria-disabled])").count()
+    page.keyboard.press("m")
+    expect(page.locator("#matrix")).to_be_hidden()
+    expect(page.locator("#choices .button:not([aria-disabled])")).to_have_count(before + lit)
+    page.keyboard.press("g")
+    expect(page.locator("#choices .button:not([aria-disabled])")).to_have_count(before)
+
+
+def test_the_spreadsheet_is_sorted_by_any_column_and_stays_so(ada: Visitor) -> None:
+    table = trading(ada)
+    page = table.page
+    page.keyboard.press("p")
+    rows = page.locator("#players-table tbody tr")
+    worth = [int(row.locator("td").nth(2).inner_text()) for row in rows.all()]
+    heading = page.locator("#players-table th", has_text="worth")
+    click(heading.locator("button"))
+    expect(heading).to_have_attribute("aria-sort", "descending")
+    assert [int(row.locator("td").nth(2).inner_text()) for row in rows.all()] == sorted(worth, reverse=True)
+    click(heading.locator("button"))
+    expect(heading).to_have_attribute("aria-sort", "ascending")
+    before = ada.moment()
+    click(page.locator("#choices [data-key=pass]"))
+    ada.wait_change(before)
+    expect(heading).to_have_attribute("aria-sort", "ascending")
+    values = [int(row.locator("td").nth(2).inner_text()) for row in rows.all()]
+    assert values == sorted(values)
+    page.keyboard.press("c")
+    expect(page.locator("#revenue-table tbody tr")).to_have_count(8)
+    page.keyboard.press("p")
+    begun = page.locator("#time-table [data-moment]")
+    click(begun.last)
+    expect(page.locator("#past")).to_be_visible()
+
+
+def test_sheets_are_as_wide_as_a_phone_and_their_tables_are_scrolled_in_them(invite: Invite) -> None:
+    phone = invite(**PHONE)
+    page = trading(phone).page
+    for name in ("companies", "players", "tiles", "info"):
+        tap(page.locator(f".sheet-tabs label:has(#sheet-{name}) span"))
+        shown = page.locator(f".on-sheet-{name}")
+        expect(shown).to_be_visible()
+        assert shown.evaluate(_WIDER) == [], name
+    expect(page.locator(".on-sheet-info .wide-table")).to_have_count(3)

@@ -1,0 +1,138 @@
+"""A company's turn in 1893: what is in sight, and in which order it is offered."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.hands import click, tap
+from tests.browser.measures import covered
+from tests.browser.prepared import Prepared, golden
+from tests.browser.test_access import check
+from tests.browser.visitors import Visitor
+
+LAPTOP = {"width": 1280, "height": 720}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+# In the record: a tile is to be laid, trains are to run, a train must be bought, a merger is voted on.
+TRACK, RUN, MUST_BUY, VOTE = 132, 133, 197, 198
+
+_HEIGHTS = "all => all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d)"
+
+
+def table_at(visitor: Visitor, place: int, seat: int | None = None) -> Prepared:
+    table = Prepared(visitor, golden("cologne-18xx-3"))
+    table.play_to(place)
+    table.sit_down(seat)
+    return table
+
+
+def box_of(shown: Locator) -> FloatRect:
+    box = shown.bounding_box()
+    assert box is not None
+    return box
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes have more than their rims in common."""
+    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return across > 1 and down > 1
+
+
+def labels(visitor: Visitor) -> list[str]:
+    return visitor.page.locator("#choices > .button").all_inner_texts()
+
+
+def test_the_log_and_all_choices_are_in_sight_in_a_small_window(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    table = table_at(ada, TRACK)
+    for place in (TRACK, RUN, MUST_BUY, VOTE):
+        table.play_to(place)
+        table.sit_down()
+        log, choices = ada.shown("#log"), ada.shown("#choices")
+        expect(log).to_be_visible()
+        assert box_of(log)["y"] + 80 < LAPTOP["height"]
+        assert box_of(log)["height"] >= 80
+        assert box_of(choices)["y"] + box_of(choices)["height"] <= box_of(ada.shown("#book"))["y"]
+        inner = choices.evaluate("element => element.scrollHeight - element.clientHeight")
+        assert inner <= 0, place
+        check(ada, f"the column beside the map at {place}")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl", "pt-BR"])
+def test_who_buys_trains_sees_what_bank_companies_and_players_have(invite: Invite, language: str) -> None:
+    ada = invite(viewport=LAPTOP)
+    table = table_at(ada, MUST_BUY)
+    ada.context.add_cookies([{"name": "zugwerk-language", "value": language, "url": ada.address}])
+    table.sit_down()
+    expect(ada.shown("#companies-sheet tbody tr")).to_have_count(10)
+    assert covered(ada.page, "#trains-sheet li, #companies-sheet tbody tr, .seat, #tools > button") == []
+    assert ada.shown("#around").evaluate("around => around.scrollHeight - around.clientHeight") == 0
+    wide = "frame => frame.scrollWidth - frame.clientWidth"
+    assert ada.shown("#companies-sheet .wide-table").evaluate(wide) <= 0
+    assert box_of(ada.shown(".book .tabs"))["height"] < 40, "the tabs of the log stand in one line"
+
+
+def test_what_ends_a_step_stands_before_business_aside_and_refusals_come_last(ada: Visitor) -> None:
+    table_at(ada, TRACK)
+    assert labels(ada) == ["No more track", "Take EVA"]
+    click(ada.shown("#canvas .lit").nth(5), force=True)
+    expect(ada.shown("#choices .refused").first).to_be_visible()
+    shown = ada.page.locator("#choices > *").evaluate_all("all => all.map(e => e.matches('.refused'))")
+    assert shown == sorted(shown)
+    assert any(shown)
+
+
+def test_who_must_buy_a_train_is_told_so_and_what_each_may_cost(ada: Visitor) -> None:
+    table_at(ada, MUST_BUY)
+    expect(ada.shown("#step")).to_have_text("DE has no train and must buy one.")
+    assert labels(ada)[:2] == ["Buy a 4-train · 300 M", "Buy a 3-train of RSE · 1–560 M"]
+    expect(ada.shown("#choices .not-possible summary")).to_have_text("15 not possible")
+
+
+def test_a_phone_shows_the_map_as_wide_as_it_is_and_players_by_their_numbers(invite: Invite) -> None:
+    ada = invite(**PHONE)
+    table = table_at(ada, TRACK)
+    assert box_of(ada.shown("#board-picture"))["width"] > 380
+    assert box_of(ada.shown("#status-box"))["height"] <= 844 / 3
+    signs = ada.page.locator(".side th .sign")
+    assert all(signs.nth(row).evaluate("sign => sign.clientWidth") > 40 for row in range(signs.count()))
+    assert signs.count() >= 5
+    letters = ada.page.locator("#canvas [id^=slot-] .mark").evaluate_all(_HEIGHTS)
+    assert len(letters) >= 8
+    assert min(letters) >= 9
+    table.play_to(154)
+    table.sit_down()
+    numbers = ada.shown("#matrix .seat-number")
+    expect(numbers).to_have_text(["1", "2", "3"])
+    expect(numbers.first).to_be_visible()
+    ada.expect_no_overflow()
+
+
+def test_faces_of_tiles_lie_beside_each_other_on_a_phone(invite: Invite) -> None:
+    ada = invite(**PHONE)
+    table_at(ada, TRACK)
+    spots = ada.shown("#canvas .lit")
+    expect(spots).to_have_count(11)
+    most = 0
+    for name in [spot.get_attribute("id") for spot in spots.all()]:
+        tap(ada.shown(f"#{name}"), force=True)
+        expect(ada.shown(f"#{name}.chosen")).to_have_count(1)
+        faces = [box_of(face) for face in ada.shown(".fan .button:not([data-control])").all()]
+        assert not [pair for pair in combinations(faces, 2) if overlap(*pair)], name
+        most = max(most, len(faces))
+    assert most >= 3
+
+
+def test_rows_of_sheets_keep_their_height_on_a_phone_and_names_stay_in_sight(invite: Invite) -> None:
+    ada = invite(**PHONE)
+    table_at(ada, TRACK)
+    for name, highest in (("companies", 32), ("players", 64)):
+        tap(ada.shown(f".sheet-tabs label:has(#sheet-{name}) span"))
+        sheet = ada.shown(f".on-sheet-{name} .wide-table").first
+        rows = sheet.locator("tbody tr")
+        assert max(box_of(row)["height"] for row in rows.all()) <= highest, name
+        sheet.evaluate("sheet => sheet.scrollTo(999, 0)")
+        assert box_of(rows.first.locator("th"))["x"] >= 0

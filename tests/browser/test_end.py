@@ -1,0 +1,133 @@
+"""The end of a game, tiles that are dragged, and players who are never taken for companies."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.hands import PRESS, REST, click, look
+from tests.browser.measures import covered
+from tests.browser.test_exchange import bring
+from tests.browser.visitors import Visitor
+from zugwerk import Budget, find_game, make_bot, read_view
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def drag_tile(ada: Visitor) -> None:
+    """Drag the tile in hand to the first cell where it may lie."""
+    page, before = ada.page, ada.moment()
+    look(page)
+    held, cell = page.locator("#hand-0"), page.locator("#canvas .lit").first
+    id = cell.get_attribute("id")
+    assert id is not None
+    end = cell.bounding_box()
+    assert end is not None
+    held.hover()
+    page.wait_for_timeout(REST)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    expect(page.locator(".dragged")).to_be_visible()
+    page.wait_for_timeout(PRESS)
+    page.mouse.up()
+    ada.wait_change(before)
+    expect(page.locator(".dragged")).to_have_count(0)
+    expect(page.locator(f"#{id.replace('cell', 'tile')}")).to_have_count(1)
+
+
+def test_a_tile_is_dragged_to_its_cell_turn_after_turn(ada: Visitor) -> None:
+    ada.set_up(first_seat="1")
+    for _ in range(3):
+        ada.wait_turn()
+        drag_tile(ada)
+        assert ada.page.evaluate("getSelection().toString()") == "", "no words are selected on the way"
+
+
+def test_a_click_on_the_tile_in_hand_shows_where_it_may_lie(ada: Visitor) -> None:
+    ada.set_up(first_seat="1")
+    ada.wait_turn()
+    click(ada.page.locator("#hand-0"))
+    expect(ada.page.locator("#canvas.hint .lit").first).to_be_visible()
+    expect(ada.page.locator("#canvas.hint")).to_have_count(0)
+
+
+def test_with_companies_players_have_numbers_and_companies_have_colours(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "bot-greedy"), companies=True, first_seat="1")
+    page = ada.page
+    for turn in range(3):
+        ada.wait_turn()
+        ada.act(turn)
+    expect(page.locator("#seat-0 .mark .plate")).to_have_count(1)
+    expect(page.locator("#seat-1 .mark")).to_have_text("2")
+    expect(page.locator("#log")).to_contain_text(
+        re.compile(r"takes (Blue|Yellow|Orange|Green|Purple|Red) company|share")
+    )
+    assert page.locator("#log .turn-head .mark .plate").count() > 0
+
+
+def against_random(visitor: Visitor) -> None:
+    """A table with a bot that pages do not offer: it can be beaten without a plan."""
+    answer = visitor.context.request.post(
+        f"{visitor.address}/new",
+        form={"game": "metro", "guest": "Ada", "seats": "2", "chair-0": "me", "chair-1": "bot-random"},
+        headers={"sec-fetch-site": "same-origin"},
+    )
+    visitor.go(answer.url)
+    visitor.at_table()
+
+
+def play_well(visitor: Visitor) -> None:
+    """Play to the end as a bot would that looks at what it takes."""
+    game, bot = find_game("metro"), make_bot("greedy", "metro", seed=1)
+    api = visitor.page.url.split("?")[0].replace("/t/", "/api/table/")
+    ask, headers = visitor.context.request, {"sec-fetch-site": "same-origin"}
+    while True:
+        table = ask.get(f"{api}?seat=0").json()
+        if table["status"] == "over":
+            return
+        if not table["legal"]:
+            visitor.page.wait_for_timeout(50)
+            continue
+        action = bot.choose(read_view(game, table), Budget())
+        sent = {"seat": 0, "action": game.notation(action), "version": table["version"]}
+        answer = ask.post(f"{api}/act", data=sent, headers=headers)
+        assert answer.ok, answer.text()
+
+
+@pytest.mark.long
+def test_who_wins_is_told_so_and_sees_the_longest_line(ada: Visitor) -> None:
+    won = False
+    for _ in range(4):
+        against_random(ada)
+        play_well(ada)
+        ada.page.reload()
+        ada.at_table()
+        expect(ada.page.locator(".feat")).to_contain_text("Longest line")
+        expect(ada.page.locator("#own-result")).to_contain_text("best")
+        won = ada.page.locator("#own-result[data-won]").count() == 1
+        expect(ada.page.locator("#headline")).to_have_text(re.compile("You win" if won else "."))
+        if won:
+            break
+    assert won
+    ada.page.keyboard.press("ArrowLeft")
+    expect(ada.page.locator("#past")).to_be_visible()
+    expect(ada.page.locator("#scrubber")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("record", ["metro-base-4", "berlin-4", "cologne-18xx-4"])
+def test_all_places_and_the_log_are_in_sight_in_a_small_window(invite: Invite, record: str) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    page = ada.page
+    bring(ada, GOLDEN / f"{record}.jsonl", "Look through it")
+    ada.at_table()
+    expect(page.locator(".places > .place")).to_have_count(4)
+    skip = page.locator("[data-reveal=skip]")
+    if skip.is_visible():
+        click(skip)
+    assert covered(page, ".places .points, .places dd") == []
+    log = page.locator("#log").bounding_box()
+    assert log is not None
+    assert log["height"] >= 140
+    assert log["y"] + log["height"] <= 720

@@ -1,0 +1,35 @@
+"""Menus unfold inside the window, wherever the button is that opens them."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.hands import click, tap
+from tests.browser.prepared import Prepared, golden
+
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("options", [LAPTOP, PHONE])
+def test_every_menu_of_a_table_unfolds_inside_the_window(invite: Invite, options: dict[str, Any]) -> None:
+    ada = invite(**options)
+    table = Prepared(ada, golden("cologne-18xx-3"))
+    table.play_to(154)
+    table.sit_down()
+    page = ada.page
+    for menu in ("#orders .menu", "#tools .menu", ".bar .menu"):
+        # At the foot of the window, where there is least room for it.
+        page.locator(f"{menu} > summary").evaluate("button => button.scrollIntoView({ block: 'end' })")
+        (tap if "has_touch" in options else click)(page.locator(f"{menu} > summary"))
+        unfolded = page.locator(f"{menu} > .menu-body")
+        expect(unfolded).to_be_visible()
+        expect(page.locator(".menu[open]")).to_have_count(1)
+        box = unfolded.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= options["viewport"]["width"], menu
+        assert box["y"] + box["height"] <= options["viewport"]["height"], menu

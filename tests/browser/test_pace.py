@@ -1,0 +1,147 @@
+"""What others do can be followed: one action after another, numbered on the board, and skipped at will."""
+
+import itertools
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.hands import click, type_key
+from tests.browser.visitors import Visitor
+
+BOTS = ("me", "bot-greedy", "bot-greedy", "bot-greedy")
+_WATCH = """() => {
+  window.came = [];
+  window.flown = [];
+  const known = new Set([...document.querySelectorAll('#canvas [id^=tile-]')].map((tile) => tile.id));
+  new MutationObserver(() => {
+    for (const tile of document.querySelectorAll('#canvas [id^=tile-]:not(.ghost)')) {
+      if (known.has(tile.id)) continue;
+      known.add(tile.id);
+      window.came.push([tile.id, performance.now()]);
+    }
+    for (const flight of document.querySelectorAll('.flight')) {
+      if (!window.flown.includes(flight.innerHTML)) window.flown.push(flight.innerHTML);
+    }
+  }).observe(document.body, {subtree: true, childList: true, attributes: true});
+}"""
+
+
+def came(page: Page) -> list[tuple[str, float]]:
+    return [(id, at) for id, at in page.evaluate("window.came")]
+
+
+def numbers(page: Page) -> list[str]:
+    return page.locator("#fresh text").all_text_contents()
+
+
+def first_turn(visitor: Visitor) -> None:
+    visitor.set_up(chairs=BOTS, first_seat="1")
+    visitor.wait_turn()
+    visitor.page.evaluate(_WATCH)
+    visitor.act()
+
+
+def test_others_act_one_after_another_and_what_is_new_has_numbers(ada: Visitor) -> None:
+    first_turn(ada)
+    page = ada.page
+    expect(page.locator("#showing")).to_be_visible()
+    assert ada.wait_turn()
+    others = came(page)[1:]
+    assert len(others) == 3
+    gaps = [later - earlier for (_, earlier), (_, later) in itertools.pairwise(others)]
+    assert min(gaps) > 550, gaps
+    assert numbers(page) == ["1", "2", "3"]
+    page.reload()
+    ada.at_table()
+    assert numbers(page) == ["1", "2", "3"], "they stay until one acts"
+    ada.act()
+    expect(page.locator("#fresh text").nth(2)).to_be_hidden()
+
+
+def test_bots_are_said_to_think_one_after_another_and_nothing_jumps(ada: Visitor) -> None:
+    ada.set_up(chairs=BOTS, first_seat="1")
+    ada.wait_turn()
+    page = ada.page
+    page.evaluate(
+        """() => {
+          window.heads = [];
+          const box = document.getElementById('status-box');
+          const look = () => {
+            const said = document.getElementById('headline').textContent;
+            const height = box.getBoundingClientRect().height;
+            if (window.heads.at(-1)?.[0] !== said) window.heads.push([said, height]);
+          };
+          new MutationObserver(look).observe(box, {subtree: true, childList: true, characterData: true});
+        }"""
+    )
+    ada.act()
+    assert ada.wait_turn()
+    heads: list[tuple[str, float]] = [(said, height) for said, height in page.evaluate("window.heads")]
+    told = [said for said, _ in heads if said != "Your turn"]
+    assert told == [f"Casual {seat} is thinking…" for seat in (2, 3, 4)]
+    assert len({height for _, height in heads}) == 1, heads
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_a_click_or_a_key_shows_the_table_as_it_is(ada: Visitor, way: str) -> None:
+    first_turn(ada)
+    page = ada.page
+    expect(page.locator("#showing.more")).to_be_visible()
+    if way == "key":
+        page.keyboard.press("Shift")
+    else:
+        click(page.locator("h1"))
+    expect(page.locator("#table[data-showing]")).to_have_count(0)
+    state: dict[str, Any] = ada.state()
+    if state["turn"]:
+        expect(page.locator("#canvas .lit").first).to_be_visible()
+    assert ada.wait_turn()
+    assert page.locator("#canvas [id^=tile-]").count() == 4
+
+
+def test_who_wants_no_motion_sees_everything_at_once(invite: Invite) -> None:
+    calm = invite(reduced_motion="reduce")
+    first_turn(calm)
+    assert calm.wait_turn()
+    assert calm.page.evaluate("window.flown") == []
+    expect(calm.page.locator("#showing")).to_be_hidden()
+
+
+def test_the_pace_is_a_setting(ada: Visitor) -> None:
+    ada.set_up()
+    page = ada.page
+    expect(page.locator("#table")).to_have_attribute("data-pace", "normal")
+    table = page.url
+    ada.go("/account")
+    page.get_by_label("All at once").check()
+    with page.expect_navigation():
+        click(page.locator("form[action='/account/name'] button"))
+    ada.go(table)
+    expect(page.locator("#table")).to_have_attribute("data-pace", "off")
+
+
+def test_points_go_to_their_owner_and_a_blind_card_is_shown(ada: Visitor) -> None:
+    ada.set_up("berlin", first_seat="1")
+    ada.wait_turn()
+    page = ada.page
+    while page.locator("#deck.lit").count() == 0:
+        ada.act()
+        ada.wait_turn()
+    page.evaluate(_WATCH)
+    before = ada.moment()
+    click(page.locator("#deck"))
+    ada.wait_change(before)
+    page.wait_for_function("window.flown.some((markup) => markup.includes('edged'))")
+
+
+def test_history_is_looked_at_while_others_are_shown(ada: Visitor) -> None:
+    first_turn(ada)
+    page = ada.page
+    expect(page.locator("#showing.more")).to_be_visible()
+    type_key(page, "Home")
+    expect(page.locator("#past")).to_be_visible()
+    expect(page.locator("#canvas [id^=tile-]")).to_have_count(0)
+    page.wait_for_timeout(1500)
+    expect(page.locator("#canvas [id^=tile-]")).to_have_count(0)

@@ -1,0 +1,135 @@
+"""A new table, the invitation to it, and the list of one's own tables."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.hands import click, tap
+from tests.browser.measures import covered
+from tests.browser.test_access import check
+from tests.browser.test_table import PHONE
+from tests.browser.visitors import Visitor
+
+
+def test_modules_that_exclude_each_other_say_so_at_once_with_their_rule(ada: Visitor) -> None:
+    ada.go("/new?game=metro")
+    page = ada.page
+    tracks = page.locator("[name=option-central_tracks]")
+    expect(tracks).to_be_enabled()
+    click(page.locator("[name=option-central_stations]"))
+    expect(tracks).to_be_disabled()
+    why = page.locator("#why-central_tracks")
+    expect(why).to_contain_text("Modules 2 and 3 do not combine")
+    expect(why.locator("a")).to_have_attribute("href", "/rules/metro#MX-2")
+    check(ada, "options that exclude each other")
+    click(page.locator("[name=option-central_stations]"))
+    expect(tracks).to_be_enabled()
+    expect(why).to_be_hidden()
+
+
+def test_options_of_a_module_that_is_off_are_hidden_and_values_follow_the_chairs(ada: Visitor) -> None:
+    ada.go("/new?game=metro")
+    page = ada.page
+    cards = page.locator("[name=option-cards_per_colour]")
+    expect(cards).to_be_hidden()
+    expect(page.locator("[name=option-exchange_cap]")).to_be_hidden()
+    click(page.locator("[name=option-numbered_stations]"))
+    expect(cards).to_be_visible()
+    cards.select_option("2")
+    expect(page.locator("#why-cards_per_colour")).to_be_hidden()
+    click(page.locator(".chip", has_text="6"))
+    expect(page.locator("#why-cards_per_colour")).to_contain_text("U-2")
+    cards.select_option("1")
+    expect(page.locator("#why-cards_per_colour")).to_be_hidden()
+    expect(cards.locator("option[value='2']")).to_be_disabled()
+    click(page.get_by_role("button", name="Set up the table"))
+    ada.at_table()
+    expect(page.locator(".table-name")).to_contain_text("Module 4")
+
+
+def test_the_map_is_chosen_from_pictures_and_the_own_name_is_asked_once(ada: Visitor) -> None:
+    ada.go("/new?game=berlin")
+    page = ada.page
+    expect(page.get_by_role("radio", name="Berlin, our own map")).to_be_checked()
+    expect(page.locator(".map-card img").first).to_have_js_property("complete", True)
+    page.get_by_label("Your name").fill("Ada")
+    expect(page.locator("select[name=chair-0] option:checked")).to_have_text(re.compile(r"\(Ada\)"))
+    page.locator("select[name=chair-1]").select_option("screen")
+    page.locator("[name=name-1]").fill("Bob")
+    click(page.locator(".chip", has_text="2"))
+    click(page.get_by_role("button", name="Set up the table"))
+    ada.at_table()
+    expect(page.locator("#seats")).to_contain_text("Ada")
+    expect(page.locator("#seats")).to_contain_text("Bob")
+
+
+def test_an_invitation_says_who_invites_to_what_and_how_it_plays(invite: Invite) -> None:
+    ada, phone = invite(), invite(**PHONE)
+    # A phone has a sheet for sharing; this browser has none.
+    shared = "Object.defineProperty(navigator, 'share', { value: async (data) => { window.shared = data; } })"
+    phone.context.add_init_script(shared)
+    address = ada.set_up(game="berlin", chairs=("me", "open"))
+    name = ada.page.locator(".lobby-chairs b").first.inner_text()
+    expect(ada.page.locator("#share-link")).to_be_hidden()
+    click(ada.page.locator(".qr-box summary"))
+    expect(ada.page.get_by_role("img", name="QR code of the invitation")).to_be_visible()
+    phone.go(address)
+    page = phone.page
+    expect(page.locator("h1")).to_have_text(f"{name} invites you to Berlin")
+    expect(page.locator(".invitation")).to_contain_text("How it plays in 30 seconds")
+    expect(page.locator(".invitation img")).to_be_visible()
+    tap(page.locator("#share-link"))
+    assert page.evaluate("window.shared.url") == address
+    phone.expect_no_overflow()
+    check(phone, "an invitation")
+
+
+def test_a_suggested_name_is_replaced_by_what_is_typed(invite: Invite) -> None:
+    ada, bob = invite(), invite()
+    bob.go(ada.set_up(chairs=("me", "open")))
+    field = bob.page.get_by_label("Your name")
+    assert field.input_value()
+    click(field)
+    bob.page.keyboard.type("Zoë")
+    expect(field).to_have_value("Zoë")
+
+
+def test_my_tables_tell_time_and_board_and_can_be_hidden(ada: Visitor) -> None:
+    address = ada.set_up(game="metro", chairs=("me", "bot-greedy"))
+    assert ada.wait_turn()
+    ada.go("/next")
+    assert ada.page.url == address
+    click(ada.page.locator("#tools-more summary"))
+    click(ada.page.locator("#do-propose-end"))
+    click(ada.page.locator("#ask-yes"))
+    expect(ada.page.locator("#log")).to_contain_text("All agreed to end the game")
+    ada.go("/next")
+    page = ada.page
+    expect(page.locator(".none-waits")).to_have_text("No table waits for you now.")
+    head, under = (
+        page.locator(".mine .section-head").bounding_box(),
+        page.locator(".none-waits").bounding_box(),
+    )
+    assert head is not None
+    assert under is not None
+    assert under["y"] >= head["y"] + head["height"] + 8
+    row = page.locator(".room-line").first
+    expect(row.locator("time")).to_have_text("just now")
+    expect(row.locator("img.room-board")).to_have_js_property("complete", True)
+    assert row.locator("img.room-board").evaluate("image => image.naturalWidth") > 0
+    check(ada, "my tables")
+    click(row.get_by_role("button", name=re.compile("^Hide")))
+    expect(page.locator(".mine > .rooms .room-line")).to_have_count(0)
+    click(page.get_by_text("1 hidden table"))
+    click(page.get_by_role("button", name="Show again"))
+    expect(page.locator(".mine > .rooms .room-line")).to_have_count(1)
+
+
+def test_all_games_can_be_begun_from_the_first_page_without_scrolling(invite: Invite) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    for language in ("en", "de", "pl", "pt-BR"):
+        ada.context.add_cookies([{"name": "zugwerk-language", "value": language, "url": ada.address}])
+        ada.go("/")
+        expect(ada.shown(".game-card")).to_have_count(3)
+        assert covered(ada.page, ".game-card :is(.button, a)") == [], language
