@@ -327,6 +327,22 @@ def test_rivers_and_parks_are_drawn(ada: Visitor, tmp_path: Path) -> None:
     expect(page.locator("#board-picture .river")).to_have_count(0)
 
 
+def test_a_step_back_puts_the_stop_back_before_the_server_answers(ada: Visitor) -> None:
+    page = at_the_editor(ada)
+    from_example(page)
+    stop = "#stop-siegessaeule .stop"
+    before = centre(page, stop)
+    drag(page, stop, 40, 60)
+    expect(page.locator("[data-form=places] [name=y]")).not_to_have_value("292")
+    page.route("**/api/map/berlin/check", lambda route: route.abort())
+    moved = centre(page, stop)
+    assert moved == pytest.approx((before[0] + 40, before[1] + 60), abs=3)
+    click(page.locator("#undo"))
+    assert centre(page, stop) == pytest.approx(before, abs=1)
+    click(page.locator("#redo"))
+    assert centre(page, stop) == pytest.approx(moved, abs=1)
+
+
 def test_the_editor_on_a_phone(invite: Invite) -> None:
     ada = invite(**PHONE)
     page = at_the_editor(ada)

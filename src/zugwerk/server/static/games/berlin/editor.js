@@ -209,6 +209,7 @@ class Editor {
   paint() {
     panels.show(this.map, this.chosen, this.faulty, (spot) => this.choose(spot));
     this.shapes();
+    this.sheet.settle(this.map.places);
     this.sheet.mark({ picked: this.picked(), faulty: [...this.faulty].flatMap((spot) => this.elementsOf(spot)) });
     this.sheet.missing(this.map.connections.filter((_, index) => this.faulty.has(`connections ${index}`)));
     this.sheet.handle(this.bendAt());
@@ -331,7 +332,7 @@ class Editor {
         return element("li", {}, button);
       }),
     );
-    if (verdict.drawing !== null) this.sheet.show(verdict.drawing);
+    if (verdict.drawing !== null) this.sheet.show(verdict.drawing, this.map.places);
     this.paint();
     document.documentElement.dataset.ready = "yes";
   }

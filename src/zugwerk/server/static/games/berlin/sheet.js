@@ -42,6 +42,8 @@ export class Sheet {
     this.listener = listener;
     /** @type {Map<string, SVGElement>} */
     this.layers = new Map();
+    /** @type {Map<string, Point>} where the drawing has the stops, which may have been moved since */
+    this.drawn = new Map();
     /** @type {{place: string | null, point: number | null, x: number, y: number, id: number} | null} */
     this.held = null;
     this.dragged = false;
@@ -67,11 +69,15 @@ export class Sheet {
     return Number(this.picture?.dataset.scale ?? 1);
   }
 
-  /** @param {string} markup */
-  show(markup) {
+  /**
+   * @param {string} markup
+   * @param {BoardMap["places"]} places
+   */
+  show(markup, places) {
     if (this.dragged) return;
     for (const layer of this.layers.values()) layer.remove();
     morph(this.content, markup);
+    this.drawn = new Map(places.map((place) => [place.id, place]));
     const tracing = this.layers.get("tracing");
     if (tracing) this.sink(tracing);
   }
@@ -175,13 +181,33 @@ export class Sheet {
    */
   carry(id, at) {
     const map = this.listener.map();
-    const place = map.places.find((entry) => entry.id === id);
-    if (!place) return;
-    const { scale } = this;
-    const stop = this.content.querySelector(`[data-place="${CSS.escape(id)}"]`);
-    stop?.setAttribute("transform", `translate(${(at.x - place.x) * scale} ${(at.y - place.y) * scale})`);
+    this.put(id, at);
     const ends = map.connections.flatMap(({ a, b }) => (a === id ? [b] : b === id ? [a] : []));
     this.follow(ends, at);
+  }
+
+  /**
+   * Stops stand where the map has them at once, and are not pulled away later from under a finger: the server's
+   * drawing comes a moment after a step back or forth.
+   * @param {BoardMap["places"]} places
+   */
+  settle(places) {
+    if (this.dragged) return;
+    for (const place of places) this.put(place.id, place);
+  }
+
+  /**
+   * @param {string} id
+   * @param {Point} at
+   */
+  put(id, at) {
+    const from = this.drawn.get(id);
+    const stop = this.content.querySelector(`[data-place="${CSS.escape(id)}"]`);
+    if (!from || !stop) return;
+    const { scale } = this;
+    const moved = at.x !== from.x || at.y !== from.y;
+    if (moved) stop.setAttribute("transform", `translate(${(at.x - from.x) * scale} ${(at.y - from.y) * scale})`);
+    else stop.removeAttribute("transform");
   }
 
   /**
