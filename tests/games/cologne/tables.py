@@ -2,9 +2,10 @@
 
 from zugwerk.core.game import Event, Seat
 from zugwerk.core.refusal import Refusal
+from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED
 from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.meta import AID, PUBLIC
-from zugwerk.games.cologne.rules import flow, foundation, shares
+from zugwerk.games.cologne.rules import flow, foundation, operating, shares, track
 from zugwerk.games.cologne.rules.editions import steps_of
 from zugwerk.games.cologne.rules.merger import MergerRound
 from zugwerk.games.cologne.rules.operating import OperatingRound, new_round
@@ -159,3 +160,22 @@ def sell_trains(state: CologneState, upto: str) -> None:
 def money(state: CologneState) -> int:
     """All the money there is."""
     return state.bank + sum(state.cash) + sum(state.treasury)
+
+
+def in_need(edition: str = AID, cash: int = 0) -> CologneState:
+    """DE has no train, a route and no money; its president has this much cash, and 20 % of RSE."""
+    state = table(3, edition)
+    found(state, "DE", 100, 50, 20)
+    found(state, "RSE", 100, 20, 30)
+    sell_trains(state, "4-0")
+    state.phase = 1
+    company = of("DE")
+    state.bank += state.treasury[company] + state.cash[0] - cash
+    state.treasury[company] = 0
+    state.cash[0] = cash
+    rails = state.rails
+    operating.place_home(state, company, [])
+    track.lay(rails, KIND_NAMED["57"], HEX_NAMED["O2"], 1)
+    track.lay(rails, KIND_NAMED["57"], HEX_NAMED["O4"], 2)
+    track.lay(rails, KIND_NAMED["8"], HEX_NAMED["N3"], 5)
+    return state

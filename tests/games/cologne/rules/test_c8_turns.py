@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.games.cologne.rules.test_c8_companies import in_need
 from tests.games.cologne.tables import (
     AID,
     PUBLIC,
     found,
     give,
+    in_need,
     legal,
     of,
     operating_order,
