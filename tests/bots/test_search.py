@@ -8,6 +8,7 @@ from hypothesis import given
 from tests.contract.play import Spot, each_game, spots
 from tests.quick import examples
 from zugwerk.bots.budget import OWN_BUDGET, Budget
+from zugwerk.bots.levels import budget_of
 from zugwerk.bots.registry import bot_names, make_bot
 from zugwerk.bots.search import SearchBot
 from zugwerk.core.chance import seed_from
@@ -115,6 +116,14 @@ def test_seconds_are_kept() -> None:
     bot.choose(opening("metro"), Budget(seconds=0.1))
     assert 0.1 <= time.thread_time() - began < 0.6
     assert bot.nodes > 1
+
+
+def test_steady_looks_as_far_ahead_as_the_game_says() -> None:
+    bot = make_bot("steady", "metro", 1)
+    assert isinstance(bot, SearchBot)
+    bot.choose(opening("metro"), budget_of("steady"))
+    assert bot.nodes == heuristics("metro").steady_nodes > 0
+    assert not isinstance(make_bot("steady", "cologne", 1), SearchBot), "its heuristics plan by themselves"
 
 
 def test_search_beats_greedy() -> None:

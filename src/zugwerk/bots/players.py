@@ -1,4 +1,7 @@
-"""What a bot is, and those that do not search: one plays at random, one grabs what it can, one is steady."""
+"""What a bot is, and those that do not search.
+
+One plays at random, one glances, one grabs what it can, one does what is most promising.
+"""
 
 from typing import Final, Protocol
 
@@ -66,7 +69,7 @@ class BeginnerBot:
         return best[self._stream.pick(len(best))]
 
 
-class SteadyBot:
+class PromisingBot:
     """Takes the action that the game's heuristics find most promising in the state that it imagines."""
 
     def __init__(self, game: Game, heuristics: Heuristics, dice: Dice) -> None:

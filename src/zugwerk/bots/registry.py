@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from zugwerk.bots.budget import OWN_BUDGET, Budget
 from zugwerk.bots.flat import FlatBot
 from zugwerk.bots.learned import judge_by
-from zugwerk.bots.players import BeginnerBot, Bot, GreedyBot, RandomBot, SteadyBot
+from zugwerk.bots.players import BeginnerBot, Bot, GreedyBot, PromisingBot, RandomBot
 from zugwerk.bots.search import SearchBot
 from zugwerk.core.game import Game
 from zugwerk.core.refusal import Malformed
@@ -30,7 +30,9 @@ def _make_greedy(game: Game, judge: Heuristics, dice: Dice) -> Bot:
 
 
 def _make_steady(game: Game, judge: Heuristics, dice: Dice) -> Bot:
-    return SteadyBot(game, judge, dice)
+    if judge.steady_nodes:
+        return SearchBot(game, judge, dice, Budget(nodes=judge.steady_nodes))
+    return PromisingBot(game, judge, dice)
 
 
 def _make_beginner(game: Game, judge: Heuristics, dice: Dice) -> Bot:

@@ -16,6 +16,7 @@ class Heuristics:
     The numbers tell a search what measured best. ``scale`` is the lead in points that decides half of what
     can be decided, ``rank_weight`` how much the place counts beside it at the end; ``playout_limit`` is given
     to ``playout``; ``exploration`` weighs what is little known, ``urgency`` takes from what was never tried.
+    ``steady_nodes`` is how far the level ``steady`` looks ahead; where it is 0, that does what seems best.
     ``open_loop`` is false where the same actions always lead to the same state. ``weights`` tell by name what
     one of each of the ``features`` is worth: made by hand, or learned.
     """
@@ -26,6 +27,7 @@ class Heuristics:
         self.playout_limit: int = -1
         self.exploration: float = 1.0
         self.urgency: float = 0.1
+        self.steady_nodes: int = 100
         self.open_loop: bool = True
         self.weights: dict[str, float] = {"points": 1.0}
 

@@ -46,6 +46,7 @@ class BerlinHeuristics(Heuristics):
         self._beliefs: Final = Beliefs()
         self.scale = 12.0
         self.playout_limit = 12
+        self.steady_nodes = 0
         self.weights = dict(WEIGHTS)
 
     def world(self, game: Game, view: View, dice: Dice) -> BerlinState:

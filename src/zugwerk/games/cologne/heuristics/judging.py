@@ -72,6 +72,7 @@ class CologneHeuristics(Heuristics):
         super().__init__()
         self.scale = 400.0
         self.playout_limit = 0
+        self.steady_nodes = 0
         self.weights = dict(WEIGHTS)
         self.open_loop = False
         self._root: View | None = None

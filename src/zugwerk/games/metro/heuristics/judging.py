@@ -63,6 +63,7 @@ class MetroHeuristics(Heuristics):
         self.scale = 50.0
         self.rank_weight = 0.1
         self.exploration = 1.5
+        self.steady_nodes = 300
         self.weights = dict(WEIGHTS)
         self._view: MetroView | None = None
         self._seen: View | None = None
