@@ -200,18 +200,21 @@ class People:
         elif not look_alike(name, person.name):
             raise problem(403, "other-name", name=person.name)
 
-    async def leave(self, person: Person) -> None:
-        """Forget a person, one at a time and bit by bit.
+    async def leave(self, person: Person) -> set[str]:
+        """Forget a person, one at a time and bit by bit; returns the tables where the name stood.
 
         Should it be cut short, the person can still come in and ask for the rest.
         """
+        tables: set[str] = set()
         async with self._leaving:
             while rows := await self._database.read(lambda c: kept.sat_down(c, person.id)):
                 await self._calmly(partial(kept.forget_name, person=person.id, rows=rows))
+                tables.update(row.room for row in rows)
             while await self._calmly(partial(kept.drop_belongings, person=person.id)):
                 pass
             await self._database.write(lambda c: kept.anonymise(c, person.id))
         self._known.forget(person.id)
+        return tables
 
     async def _calmly(self, job: Callable[[Connection], Value]) -> Value:
         """Write, and leave the database to others for as long as it took."""
