@@ -8,6 +8,7 @@ import unicodedata
 from itertools import groupby
 from typing import Final, Literal
 
+from zugwerk.server.entry.texts import BLANK
 from zugwerk.server.errors import problem
 from zugwerk.table.foreign import LONGEST_NAME
 
@@ -16,8 +17,6 @@ _NAME: Final = re.compile(
 )
 # How a sign before it is drawn; keyboards of phones send these along with a heart or a star.
 _VARIANTS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-# Blank, though Unicode counts them as letters, marks and signs.
-_BLANK: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\uffa0]")
 _MOST_MARKS: Final = 3
 _BETWEEN_WORDS: Final = re.compile(r"[\W_]+")
 _ALPHABETS: Final = frozenset({"ARMENIAN", "CHEROKEE", "COPTIC", "CYRILLIC", "GREEK", "LATIN", "LISU"})
@@ -49,7 +48,7 @@ _ALIKE: Final = str.maketrans("I1|0", "lllO")
 def checked_name(name: str) -> str:
     """A name people can read: not too long, nothing in it invisible, no word of two alphabets."""
     shown = _VARIANTS.sub("", unicodedata.normalize("NFC", name)).strip()
-    if not _NAME.fullmatch(shown) or not shown.isprintable() or _BLANK.search(shown) or _is_towering(shown):
+    if not _NAME.fullmatch(shown) or not shown.isprintable() or BLANK.search(shown) or _is_towering(shown):
         raise problem(400, "bad-name")
     if any(_is_mixed(word) for word in _BETWEEN_WORDS.split(shown)):
         raise problem(400, "mixed-name")
