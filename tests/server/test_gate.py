@@ -53,6 +53,25 @@ def test_a_head_without_end_is_refused(wire: Wire, line: bytes) -> None:
     assert ended(wire).startswith(b"HTTP/1.1 431 ")
 
 
+@pytest.mark.parametrize(
+    ("method", "more"),
+    [
+        (b"POST", b"Content-Length: 3\r\n"),
+        (b"GET", b"Transfer-Encoding: chunked\r\n"),
+        (b"GET", b"Cookie: " + b"x" * 9000 + b"\r\n"),
+        (b"GET", b"X: y\r\n" * 200),
+    ],
+    ids=["post", "body", "long line", "many lines"],
+)
+def test_a_socket_that_is_asked_for_in_a_way_nobody_understands_is_refused(
+    wire: Wire, method: bytes, more: bytes
+) -> None:
+    head = b" /t/x/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    key = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    wire.socket.sendall(method + head + key + more + b"\r\n")
+    assert ended(wire).startswith(b"HTTP/1.1 400 ")
+
+
 def test_a_head_that_is_too_long_is_refused_behind_another_request(wire: Wire) -> None:
     wire.socket.sendall(HEAD + b"\r\n" + HEAD + b"X: " + b"x" * 40_000 + b"\r\n\r\n")
     told = ended(wire)

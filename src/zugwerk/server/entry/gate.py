@@ -33,6 +33,7 @@ class Gathering(asyncio.Transport):
         self._transport: Final = transport
         self._loop: Final = loop
         self._parts: list[bytes] = []
+        self.successor: asyncio.BaseProtocol | None = None
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send this soon."""
@@ -72,6 +73,7 @@ class Gathering(asyncio.Transport):
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         """Leave the connection to somebody else."""
+        self.successor = protocol
         self._flush()
         self._transport.set_protocol(protocol)
 
@@ -108,9 +110,12 @@ class Gated(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to another protocol."""
+        """Leave the connection to another protocol; what that does not understand it would never answer."""
         self._due = 0.0
         super().handle_websocket_upgrade()
+        assert isinstance(self.transport, Gathering)
+        if not getattr(self.transport.successor, "handshake_initiated", False):
+            self.refuse(400)
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, unless it is a head that does not end."""
