@@ -117,6 +117,8 @@ def log_config(quiet: bool) -> dict[str, Any]:
                 "stream": "ext://sys.stderr",
             }
         },
+        # Whatever others have to say is a line of this log too.
+        "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
             "zugwerk": {**kept, "level": "WARNING" if quiet else "INFO"},
             "uvicorn": {**kept, "level": "WARNING"},
