@@ -9,6 +9,7 @@ import resource
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from zugwerk.server.entry.security import home_of
 from zugwerk.server.house import House
@@ -33,7 +34,6 @@ class Gathering(asyncio.Transport):
         self._transport: Final = transport
         self._loop: Final = loop
         self._parts: list[bytes] = []
-        self.successor: asyncio.BaseProtocol | None = None
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send this soon."""
@@ -73,7 +73,6 @@ class Gathering(asyncio.Transport):
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         """Leave the connection to somebody else."""
-        self.successor = protocol
         self._flush()
         self._transport.set_protocol(protocol)
 
@@ -110,12 +109,9 @@ class Gated(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to another protocol; what that does not understand it would never answer."""
+        """Leave the connection to another protocol."""
         self._due = 0.0
         super().handle_websocket_upgrade()
-        assert isinstance(self.transport, Gathering)
-        if not getattr(self.transport.successor, "handshake_initiated", False):
-            self.refuse(400)
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, unless it is a head that does not end."""
@@ -166,10 +162,7 @@ class Gated(HttpToolsProtocol):
 
     def refuse(self, status: int) -> None:
         """Answer in one line and hang up."""
-        told = [STATUS_LINE[status], b"content-length: 0\r\nconnection: close\r\n\r\n"]
-        if not self.transport.is_closing():
-            self.transport.write(b"".join(told))
-            self.transport.close()
+        _refuse(self.transport, status)
 
     def is_idle(self) -> bool:
         """Whether nothing is being answered."""
@@ -225,3 +218,24 @@ class Gated(HttpToolsProtocol):
 
     def _waits_at_gate(self) -> bool:
         return bool(self._due) and not self._in_body and not self.transport.is_closing()
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A connection that asks for a socket as one does, and says nothing before it was answered."""
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come; nobody would answer, or close, what is not understood before the answer."""
+        if self.handshake_initiated and not self.handshake_complete:
+            self.disconnected = True
+            self.transport.abort()
+            return
+        super().data_received(data)
+        if not self.handshake_initiated:
+            _refuse(self.transport, 400)
+
+
+def _refuse(transport: asyncio.Transport, status: int) -> None:
+    told = [STATUS_LINE[status], b"content-length: 0\r\nconnection: close\r\n\r\n"]
+    if not transport.is_closing():
+        transport.write(b"".join(told))
+        transport.close()
