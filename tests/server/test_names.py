@@ -60,6 +60,13 @@ def test_marks_are_not_piled_up() -> None:
         checked_name("A" + "\u0336" * 4)
 
 
+@pytest.mark.parametrize("name", ["\u0301", "\u0489", "\u20dd", "Ada \u0308"])
+def test_a_mark_without_a_letter_would_stand_on_what_is_beside_the_name(name: str) -> None:
+    with pytest.raises(Problem) as bad:
+        checked_name(name)
+    assert bad.value.code == "bad-name"
+
+
 def test_how_a_sign_is_drawn_is_no_part_of_a_name() -> None:
     assert checked_name("Ada \u2764\ufe0f") == "Ada \u2764"
 

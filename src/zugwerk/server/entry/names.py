@@ -48,7 +48,7 @@ _ALIKE: Final = str.maketrans("I1|0", "lllO")
 def checked_name(name: str) -> str:
     """A name people can read: not too long, nothing in it invisible, no word of two alphabets."""
     shown = _VARIANTS.sub("", unicodedata.normalize("NFC", name)).strip()
-    if not _NAME.fullmatch(shown) or not shown.isprintable() or BLANK.search(shown) or _is_towering(shown):
+    if not _NAME.fullmatch(shown) or not shown.isprintable() or BLANK.search(shown) or _has_odd_marks(shown):
         raise problem(400, "bad-name")
     if any(_is_mixed(word) for word in _BETWEEN_WORDS.split(shown)):
         raise problem(400, "mixed-name")
@@ -94,7 +94,8 @@ def _is_mixed(word: str) -> bool:
     return len(scripts) > 1 and not scripts.isdisjoint(_ALPHABETS)
 
 
-def _is_towering(name: str) -> bool:
-    """Whether marks are piled up on a letter, over what stands above it."""
+def _has_odd_marks(name: str) -> bool:
+    """Whether marks are piled up on a letter, over what stands above it, or are on none at all."""
     marks = groupby(name, key=lambda sign: unicodedata.category(sign) == "Mn")
-    return any(piled and len(list(run)) > _MOST_MARKS for piled, run in marks)
+    piled = any(of_marks and len(list(run)) > _MOST_MARKS for of_marks, run in marks)
+    return piled or any(unicodedata.category(word[0]).startswith("M") for word in name.split())
