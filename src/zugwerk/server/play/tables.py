@@ -205,6 +205,8 @@ async def quit(desk: Desk, id: str, person: Person, seat: int, bot: str | None =
 
 async def turn_guide(desk: Desk, id: str, person: Person, line: Guided | LessonRead) -> Receipt:
     """Let a line about the guide of an own seat count; the receipt says whether it told nothing new."""
+    if isinstance(line, Guided):
+        desk.limits.matters.check(person.id)
     known = False
 
     def operation(room: Room) -> Plan:
