@@ -8,7 +8,7 @@ import uvicorn
 from tests.dealing import dealt_by
 from zugwerk.core.chance import seed_from
 from zugwerk.server.app import create_app
-from zugwerk.server.entry.gate import Gated
+from zugwerk.server.entry.gate import Gated, Socket
 from zugwerk.server.house import Settings
 
 
@@ -21,7 +21,7 @@ def main(port: int, database: str) -> None:
             port=port,
             log_level="warning",
             http=Gated,
-            ws="websockets-sansio",
+            ws=Socket,
             timeout_graceful_shutdown=1,
         )
 

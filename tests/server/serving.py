@@ -13,7 +13,7 @@ import uvicorn
 
 from tests.patience import PATIENCE
 from zugwerk.server.app import create_app
-from zugwerk.server.entry.gate import Gated
+from zugwerk.server.entry.gate import Gated, Socket
 from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.house import House, Settings
 from zugwerk.table.store import people
@@ -79,7 +79,7 @@ class Server:
             # Nobody is hung up on who comes back after a long time on a busy machine.
             timeout_keep_alive=3600,
             http=Gated,
-            ws="websockets-sansio",
+            ws=Socket,
         )
         self._server = uvicorn.Server(config)
         self._clients: list[Client] = []

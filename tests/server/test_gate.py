@@ -1,14 +1,17 @@
 """Connections that do not say what they want: refused, closed in time, and in nobody's way."""
 
+import asyncio
 import logging
 import resource
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.sync.client import connect
 
 from tests.cli.hosting import serving
@@ -17,9 +20,16 @@ from tests.server.playing import act, acting, shared_table
 from tests.server.serving import Server
 from tests.server.test_express import Wire, request
 from zugwerk.server.entry import gate
+from zugwerk.table.store.people import Person
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /api/table HTTP/1.1\r\nHost: x\r\nContent-Type: x/json\r\nContent-Length: 9\r\n\r\n"
+
+
+SOCKET = (
+    b"Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
 
 
 @pytest.fixture
@@ -51,6 +61,47 @@ def ended(wire: Wire) -> bytes:
 def test_a_head_without_end_is_refused(wire: Wire, line: bytes) -> None:
     wire.socket.sendall((HEAD if line.strip() else b"") + line)
     assert ended(wire).startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize(
+    ("method", "more"),
+    [
+        (b"POST", b"Content-Length: 3\r\n"),
+        (b"GET", b"Transfer-Encoding: chunked\r\n"),
+        (b"GET", b"Cookie: " + b"x" * 9000 + b"\r\n"),
+        (b"GET", b"X: y\r\n" * 200),
+    ],
+    ids=["post", "body", "long line", "many lines"],
+)
+def test_a_socket_that_is_asked_for_in_a_way_nobody_understands_is_refused(
+    wire: Wire, method: bytes, more: bytes
+) -> None:
+    wire.socket.sendall(method + b" /t/x/live HTTP/1.1\r\n" + SOCKET + more + b"\r\n")
+    assert ended(wire).startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_socket_that_speaks_before_it_was_answered_is_hung_up_on(
+    server: Server, wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    people, asked, spoken = server.house.people, threading.Event(), threading.Event()
+    found = people.who
+
+    async def slowly(connection: HTTPConnection) -> Person | None:
+        asked.set()
+        await asyncio.to_thread(spoken.wait, PATIENCE)
+        return await found(connection)
+
+    table = shared_table(server.guest(), "metro").encode()
+    with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
+        patch.setattr(people, "who", slowly)
+        wire.socket.sendall(b"GET /t/" + table + b"/live HTTP/1.1\r\n" + SOCKET + b"\r\n")
+        assert asked.wait(PATIENCE)
+        wire.socket.sendall(b"\x83\xff" * 500)
+        with suppress(ConnectionResetError):
+            assert ended(wire) == b""
+        spoken.set()
+    assert server.client().get("/health").status == 200
+    assert logged(caplog) == []
 
 
 def test_a_head_that_is_too_long_is_refused_behind_another_request(wire: Wire) -> None:

@@ -118,6 +118,17 @@ def test_before_enough_was_played_onlookers_see_nothing_but_the_start(server: Se
     assert Seat(0) in room_of(server, table).actors() or Seat(1) in room_of(server, table).actors()
 
 
+def test_who_made_a_table_and_looks_on_is_not_told_more_in_the_list_of_tables(server: Server) -> None:
+    table = late_table(server, "metro")
+    play(server, table, Dice(7), 30)
+    maker = table.outsiders[2]
+    for client in (maker, *table.clients):
+        told = client.get(f"/api/table/{table.id}").json()
+        listed = client.get("/api/tables").json()["tables"]
+        assert [(entry["moves"], entry["actors"]) for entry in listed] == [(told["moves"], told["actors"])]
+    assert told["moves"] > known(server, table)
+
+
 @pytest.mark.parametrize("late", [-1, 100, "3", 1.5])
 def test_only_a_small_number_can_be_asked_for(server: Server, late: Any) -> None:
     asked = {"game": "metro", "seats": 2, "late": late}

@@ -1,5 +1,7 @@
 """While people leave for good, the games of the others go on."""
 
+import json
+import random
 import threading
 import time
 from collections.abc import Iterator
@@ -10,9 +12,11 @@ import pytest
 from sqlalchemy import Connection, insert, select
 from websockets.sync.client import connect
 
-from tests.patience import wait_until
+from tests.patience import PATIENCE, wait_until
+from tests.server.api.test_streams import streaming
 from tests.server.pages.browsing import Browser
-from tests.server.serving import Server
+from tests.server.playing import made, play, state
+from tests.server.serving import Client, Server
 from zugwerk.games.registry import find_game
 from zugwerk.server.entry.limits import SharedLimiter
 from zugwerk.server.play import tables
@@ -276,10 +280,10 @@ def test_who_sits_down_between_two_steps_of_leaving_has_no_chair_afterwards(
     sat: list[Any] = []
     forget = people.leave
 
-    async def leave(person: Person) -> None:
+    async def leave(person: Person) -> set[str]:
         if not sat:
             sat.append(await tables.join(served.house.desk, table, person))
-        await forget(person)
+        return await forget(person)
 
     monkeypatch.setattr(people, "leave", leave)
     assert uwe.submit("/account/delete", name="Uwe").status == 303
@@ -312,3 +316,40 @@ def test_pages_are_woken_once_more_when_the_name_of_one_who_left_is_gone(served:
     assert not named[-1]
     ann.close()
     uwe.close()
+
+
+def leave(client: Client, name: str) -> None:
+    """A guest leaves for good, in a browser."""
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    assert client.send("POST", "/account/delete", f"name={name}".encode(), form).status == 303
+
+
+def test_a_stream_tells_at_once_that_a_name_is_gone(served: Server) -> None:
+    ann, uwe = served.guest("Ann"), served.visitor("Uwe")
+    table = made(ann, {"game": "metro", "seats": 3, "chairs": [{"me": True}]})
+    assert uwe.post(f"/api/table/{table}/join", {}).status == 200
+    assert ann.post(f"/api/table/{table}/fill", {}).status == 200
+    # Who has left the game already changes nothing more at the table, only the name.
+    assert uwe.post(f"/api/table/{table}/quit", {"seat": 1}).status == 200
+    wait_until(lambda: state(ann, table)["actors"] == [0], "the bots do not act")
+    known = state(ann, table)
+    assert known["chairs"][1]["name"] == "Uwe"
+    with streaming(ann, f"/api/table/{table}/stream?since={known['version']}") as stream:
+        wait_until(lambda: served.house.hub.is_watched(table), "nobody watches")
+        leave(uwe, "Uwe")
+        told = stream.next()
+        assert (told["version"], told["chairs"][1]["name"]) == (known["version"], NOBODY)
+        assert ann.post(f"/api/table/{table}/chat", {"text": "Bye"}).status == 200
+        assert ann.post(f"/api/table/{table}/stand-in", {"seat": 0}).status == 200
+        assert stream.next()["version"] > told["version"], "and tells it once"
+
+
+def test_who_looks_at_a_game_that_is_over_is_told_that_a_name_is_gone(served: Server) -> None:
+    uwe = served.visitor("Uwe")
+    table = made(uwe, {"game": "metro", "seats": 2, "chairs": [{"me": True}, {"me": True, "name": "Bo"}]})
+    assert play(uwe, table, random.Random(4))["status"] == "over"
+    with connect(f"ws://127.0.0.1:{served.port}/t/{table}/live") as ear:
+        assert json.loads(ear.recv(PATIENCE))["version"] > 0
+        leave(uwe, "Uwe")
+        assert json.loads(ear.recv(PATIENCE)) == {"version": 0}
+    assert state(served.client(), table)["chairs"][0]["name"] == NOBODY

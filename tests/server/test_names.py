@@ -60,6 +60,13 @@ def test_marks_are_not_piled_up() -> None:
         checked_name("A" + "\u0336" * 4)
 
 
+@pytest.mark.parametrize("name", ["\u0301", "\u0489", "\u20dd", "Ada \u0308"])
+def test_a_mark_without_a_letter_would_stand_on_what_is_beside_the_name(name: str) -> None:
+    with pytest.raises(Problem) as bad:
+        checked_name(name)
+    assert bad.value.code == "bad-name"
+
+
 def test_how_a_sign_is_drawn_is_no_part_of_a_name() -> None:
     assert checked_name("Ada \u2764\ufe0f") == "Ada \u2764"
 
@@ -91,6 +98,23 @@ def test_no_word_is_of_two_alphabets(name: str) -> None:
         ("ADA", "\ua4ee\ua4d3\ua4ee"),
         ("ADA", "\u13aa\u13a0\u13aa"),
         ("Ada", "\u1d00\u1d05\u1d00"),
+        # Wholly Cyrillic, Greek, Coptic and Armenian.
+        ("Tom", "\u0422\u043e\u043c"),
+        ("roman", "\u0433\u043e\u043c\u0430\u043f"),
+        ("Eva", "\u0395\u03bd\u03b1"),
+        ("Tina", "\u03a4\u03b9\u03b7\u03b1"),
+        ("NICK", "\u2c9a\u2c92\u2ca4\u2c94"),
+        ("max", "\u2c99\u2c81\u2cad"),
+        ("Ou", "\u0555\u057d"),
+        # Marks that hardly anybody sees, or tells from each other.
+        ("Ada", "Ad\u1ea1"),
+        ("Zoe", "Zo\xeb"),
+        ("M\u0103rin", "M\u01cerin"),
+        ("J\xf3n", "J\xf2n"),
+        ("Ada", "A\u0336da"),
+        ("Lukasz", "\u0141ukasz"),
+        ("Ace", "\u0410\u0308\u0441\u0435"),
+        ("O'Neil", "O\xb4Neil"),
     ],
 )
 def test_names_that_look_alike(one: str, other: str) -> None:
@@ -99,7 +123,17 @@ def test_names_that_look_alike(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Ada", "Ida"), ("Zoe", "Zoë"), ("Ada 1", "Ada 2"), ("Лев", "Lev")]
+    ("one", "other"),
+    [
+        ("Ada", "Ida"),
+        ("Ada 1", "Ada 2"),
+        ("Лев", "Lev"),
+        ("Анна", "Anna"),
+        # Marks that make another sound are no ornament.
+        ("か", "が"),
+        ("กิน", "กัน"),
+        ("मुन", "मन"),
+    ],
 )
 def test_names_that_do_not(one: str, other: str) -> None:
     assert not look_alike(one, other)
@@ -146,3 +180,29 @@ def test_a_guest_with_a_heart_can_leave_for_good(server: Server) -> None:
     assert browser.submit("/account/delete", name="Ida").status == 403
     assert browser.submit("/account/delete", name="ada \u2764\ufe0f").status == 303
     browser.close()
+
+
+def test_nobody_is_called_what_looks_like_an_account(server: Server) -> None:
+    """Who is called the same by chance is told apart at a table; in other letters nobody could tell."""
+    password = "long enough to be one"
+    owner, other = Browser(server.port), Browser(server.port)
+    assert owner.submit("/account/register", login="Boecca", password=password).status == 303
+    for name in (
+        "\u0412\u043e\u0435\u0441\u0441\u0430",
+        "\u0412\u043e\u0435 \u0441\u0441\u0430",
+        "\uff22oecca",
+    ):
+        answer = server.client().post("/api/guest", {"name": name})
+        assert (answer.status, answer.json()["code"]) == (409, "name-alike"), name
+        assert "Boecca" in answer.json()["message"]
+        assert other.submit("/guest", guest=name).status == 409
+        assert other.cookies == {}
+    assert server.client().post("/api/guest", {"name": "boecca"}).status == 200
+    assert other.submit("/guest", guest="Bo\xebcca").status == 303
+    answer = other.submit("/account/name", name="\u0412\u043e\u0435\u0441\u0441\u0430")
+    assert answer.status == 409
+    assert "looks like" in html.unescape(answer.body.decode())
+    assert "/account/name" in answer.body.decode(), "in the page where it was written"
+    assert owner.submit("/account/name", name="\u0412\u043e\u0435\u0441\u0441\u0430").status == 303
+    owner.close()
+    other.close()

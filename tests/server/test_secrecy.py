@@ -17,7 +17,7 @@ from tests.games.cologne.test_orders import DRAFT
 from tests.patience import wait_until
 from tests.quick import spread
 from tests.server.readers import Table, answers, ask, forbidden, paths, play, refusals, room_of, seated
-from tests.server.serving import Server
+from tests.server.serving import Client, Server
 from tests.server.worlds import another_world
 from zugwerk.core.chance import seed_from
 from zugwerk.core.codec import digest
@@ -74,6 +74,36 @@ def test_no_answer_depends_on_what_the_reader_cannot_know(server: Server, game: 
                 assert refusals(client, table, reader, tried) == refused
             assert answers(client, asked[:2]) == {path: here[path] for path in asked[:2]}
     assert bool(others) == hides(game, setup), "whatever is hidden in a game must be tested"
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES, ids=NAMES)
+def test_no_answer_in_words_depends_on_what_the_asker_cannot_know(
+    server: Server, game: str, setup: Setup
+) -> None:
+    table, dice = seated(server, game, setup), Dice(5)
+    names = [f"Person {seat}" for seat in range(setup.seats)]
+    texts = [
+        "board",
+        "points",
+        "what changed",
+        "what can I do",
+        "my hand",
+        "my tickets",
+        "cards",
+        "tiles left",
+        *[f"player {name}" for name in names],
+    ]
+    for moment in (0, 2, 9, 40):
+        play(server, table, dice, moment + 2 * setup.seats)
+        for reader, client in table.readers():
+            here = replies(client, table, texts)
+            with another_world(server, table, reader, dice, 0):
+                assert replies(client, table, texts) == here, reader
+
+
+def replies(client: Client, table: Table, texts: list[str]) -> list[bytes]:
+    """What is answered to questions in words."""
+    return [client.post(f"/api/table/{table.id}/ask", {"text": text}).body for text in texts]
 
 
 def test_where_something_happened_is_not_read_from_what_is_hidden(server: Server) -> None:

@@ -52,7 +52,7 @@ HOT: dict[str, Asked] = {
     "an errand": lambda c: notices.claim(c, ERRAND, 1e9, 2e9),
     "an errand is done": lambda c: notices.mark_told(c, ERRAND),
     "what is muted": lambda c: notices.muted_rooms(c, SOMEBODY),
-    "a bell": lambda c: bells.ring(c, SOMEWHERE, 1e9),
+    "a bell": lambda c: bells.ring(c, [SOMEWHERE], 1e9),
     "bells that were heard": lambda c: bells.forget_bells(c, 1e9),
     "sessions that ended": lambda c: people.forget_sessions(c, 1e9),
     "whether a lease is free": lambda c: leases.is_free(c, "me", ["minding", "cleaning"]),

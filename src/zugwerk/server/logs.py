@@ -26,6 +26,9 @@ _KIND: Final = {False: "request", True: "slow request"}
 _METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 _NOTHING: Final[Mapping[str, float]] = {}
 
+# What uvicorn says of a socket; of any other text that cannot be read it says something else.
+_NO_TEXT: Final = "Invalid UTF-8 sequence received from client."
+
 # Whatever could be a token, a session or what is kept of one.
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{40,}")
 
@@ -96,7 +99,7 @@ class OwnFaults(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether this is to be written."""
-        return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))
+        return record.msg != _NO_TEXT
 
 
 def log_config(quiet: bool) -> dict[str, Any]:
@@ -114,6 +117,8 @@ def log_config(quiet: bool) -> dict[str, Any]:
                 "stream": "ext://sys.stderr",
             }
         },
+        # Whatever others have to say is a line of this log too.
+        "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
             "zugwerk": {**kept, "level": "WARNING" if quiet else "INFO"},
             "uvicorn": {**kept, "level": "WARNING"},

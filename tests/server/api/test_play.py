@@ -296,6 +296,29 @@ def test_the_log_tells_what_the_seat_may_know_from_where_it_was_read(server: Ser
     assert client.get(f"/api/table/{table}/log?since=100000").json()["entries"] == []
 
 
+def test_nothing_said_is_invisible_or_turns_the_text_around_it(server: Server) -> None:
+    ada = server.guest()
+    path = f"/api/table/{shared_table(ada, 'metro')}/chat"
+    turning = [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+    unseen = [*range(0x20), *range(0x7F, 0xA0), 0xAD, 0x200B, 0x2060, 0x2063, 0xFEFF, 0xFFF9, 0xE0041]
+    for place, sign in enumerate([*turning, *unseen], start=1):
+        assert ada.post(path, {"text": f"we{chr(sign)} win {chr(sign)}"}).status == 200
+        said = ada.get(f"{path}?since={place - 1}").json()["entries"][0]["text"]
+        assert said == "we win", hex(sign)
+        # The pace at which people talk is not tried here.
+        server.house.limits.talk = Limiter(20, 30)
+    for empty in ("\u202e", "\u200b \u2067", "\u3164", "\u200d", "\u2800 \u115f"):
+        assert ada.post(path, {"text": empty}).json()["code"] == "bad-chat", empty
+    # What some languages and families of emoji need is left as it is.
+    for fine in (
+        "\u05e9\u05dc\u05d5\u05dd, ok?",
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+        "\U0001f468\u200d\U0001f467 \u2764\ufe0f",
+    ):
+        assert ada.post(path, {"text": fine}).status == 200
+        assert ada.get(path).json()["entries"][-1]["text"] == fine
+
+
 def test_chat_is_for_those_who_play_until_the_end(server: Server) -> None:
     ada, bea = server.guest("Ada"), server.guest("Bea")
     table = shared_table(ada, "metro")

@@ -6,8 +6,10 @@ import pytest
 
 from tests.server.pages.browsing import Browser, api
 from tests.server.pages.conftest import Visit
+from tests.server.serving import Server
 from zugwerk.games.registry import game_ids
 from zugwerk.render import drawing_of
+from zugwerk.server.entry.limits import Limiter
 
 
 def learn(browser: Browser, game: str = "metro") -> str:
@@ -108,6 +110,17 @@ def test_the_guide_is_put_away_and_fetched_back(visit: Visit) -> None:
     assert 'data-guide="show"' in browser.get(table).body.decode()
     back = browser.act(f"{api(table)}/guide", "PUT", seat=0, shown=True)["update"]["parts"]["guide"]
     assert lesson(back) == "hand"
+
+
+def test_the_guide_is_not_turned_without_end(
+    visit: Visit, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time is a line of the log, which nothing takes away again."""
+    monkeypatch.setattr(server.house.limits, "matters", Limiter(4, 600))
+    browser = visit()
+    table = learn(browser)
+    turned = [browser.call(f"{api(table)}/guide", "PUT", seat=0, shown=bool(n % 2)).status for n in range(6)]
+    assert turned == [200] * 4 + [429] * 2
 
 
 def test_in_the_past_the_guide_speaks_of_now(visit: Visit) -> None:

@@ -341,7 +341,7 @@ def test_what_was_said_is_told_when_asked_for(visit: Visit) -> None:
     assert browser.call(f"{api(table)}/chat", text="Moin").status == 200
     assert browser.data(f"{api(table)}/update")["chat"] == {"last": None, "html": ""}
     said = browser.data(f"{api(table)}/update?chat=0")["chat"]
-    assert "Moin" in said["html"]
+    assert "<bdi>Moin</bdi>" in said["html"], "and what is written from the right leaves the rest as it is"
     assert browser.data(f"{api(table)}/update?chat={said['last']}")["chat"]["html"] == ""
     assert onlooker.data(f"{api(table)}/update?chat=0")["chat"]["html"] == ""
 

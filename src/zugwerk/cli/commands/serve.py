@@ -32,7 +32,7 @@ from zugwerk.core.refusal import Malformed
 from zugwerk.server.app import create_app
 from zugwerk.server.background.notices.couriers import MailServer
 from zugwerk.server.background.wires import check_listening, check_wake
-from zugwerk.server.entry.gate import Gated
+from zugwerk.server.entry.gate import Gated, Socket
 from zugwerk.server.house import Settings
 from zugwerk.server.logs import log_config
 from zugwerk.table.store.database import migrate
@@ -159,7 +159,7 @@ def _config(settings: Settings, workers: int, quiet: bool) -> uvicorn.Config:
         factory=True,
         workers=workers,
         http=Gated,
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=LONGEST_WORD,
         # What sockets say is too short to be compressed, and each would keep memory for it.
         ws_per_message_deflate=False,

@@ -73,7 +73,19 @@ async def my_tables(call: Call) -> TablesTold:
     """The tables one made or sits at, the latest change first."""
     me = call.me
     rows = await call.house.database.read(lambda connection: rooms_of(connection, me.id))
-    return TablesTold(tables=[_entry(row, me, call.language) for row in rows])
+    found = [await _as_seen(call, row) if row["late"] else row for row in rows]
+    return TablesTold(tables=[_entry(row, me, call.language) for row in found])
+
+
+async def _as_seen(call: Call, row: dict[str, Any]) -> dict[str, Any]:
+    """A table in play whose onlookers are kept behind, of whom whoever made it may be one."""
+    if row["status"] != "playing":
+        return row
+    async with call.house.desk.reading(row["id"]) as room:
+        if room.is_relic:
+            return row
+        eyes = Eyes(room, call.person)
+        return {**row, "moves": eyes.count, "actors": " ".join(map(str, eyes.actors))}
 
 
 async def open_tables(call: Call) -> TablesTold:

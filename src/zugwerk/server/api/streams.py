@@ -34,6 +34,7 @@ async def table_stream(call: Call, query: StreamAsked) -> Lines[TableTold]:
 async def _states(call: Call, asked: int | None, since: int) -> AsyncIterator[TableTold | None]:
     """Who reads, and through whose eyes, is asked anew for every line; without the right to it all ends."""
     people, desk = call.house.people, call.house.desk
+    names: tuple[str, ...] | None = None
     with call.house.hub.watching([call.table]) as watcher, people.staying(call.request, call.person, watcher):
         while await people.is_still(call.request, call.person):
             async with desk.reading(call.table) as room:
@@ -42,7 +43,10 @@ async def _states(call: Call, asked: int | None, since: int) -> AsyncIterator[Ta
                 except Denied:
                     return
                 status, version = room.shown_status, room.version
-                state = table_told(eyes, call.person, call.language) if version > since else None
+                # Who leaves for good takes the name along, and no version is newer for it.
+                is_new = version > since or names not in (None, room.seating.names)
+                names = room.seating.names
+                state = table_told(eyes, call.person, call.language) if is_new else None
             if state is not None:
                 since = version
                 yield state

@@ -9,6 +9,7 @@ import resource
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from zugwerk.server.entry.security import home_of
 from zugwerk.server.house import House
@@ -161,10 +162,7 @@ class Gated(HttpToolsProtocol):
 
     def refuse(self, status: int) -> None:
         """Answer in one line and hang up."""
-        told = [STATUS_LINE[status], b"content-length: 0\r\nconnection: close\r\n\r\n"]
-        if not self.transport.is_closing():
-            self.transport.write(b"".join(told))
-            self.transport.close()
+        _refuse(self.transport, status)
 
     def is_idle(self) -> bool:
         """Whether nothing is being answered."""
@@ -220,3 +218,24 @@ class Gated(HttpToolsProtocol):
 
     def _waits_at_gate(self) -> bool:
         return bool(self._due) and not self._in_body and not self.transport.is_closing()
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A connection that asks for a socket as one does, and says nothing before it was answered."""
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what has come; nobody would answer, or close, what is not understood before the answer."""
+        if self.handshake_initiated and not self.handshake_complete:
+            self.disconnected = True
+            self.transport.abort()
+            return
+        super().data_received(data)
+        if not self.handshake_initiated:
+            _refuse(self.transport, 400)
+
+
+def _refuse(transport: asyncio.Transport, status: int) -> None:
+    told = [STATUS_LINE[status], b"content-length: 0\r\nconnection: close\r\n\r\n"]
+    if not transport.is_closing():
+        transport.write(b"".join(told))
+        transport.close()

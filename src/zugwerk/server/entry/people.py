@@ -16,10 +16,11 @@ from starlette.requests import HTTPConnection, Request
 from zugwerk.server.background.hub import Watcher
 from zugwerk.server.entry.known import Known
 from zugwerk.server.entry.limits import SharedLimiter
-from zugwerk.server.entry.names import checked_name, look_alike
+from zugwerk.server.entry.names import checked_name, is_disguised, latin, look_alike
 from zugwerk.server.entry.security import SESSION_COOKIE, bearer, home_of
 from zugwerk.server.errors import problem
 from zugwerk.table.foreign import LONGEST_NAME
+from zugwerk.table.room import Denied
 from zugwerk.table.store import people as kept
 from zugwerk.table.store.database import Clash, Database, Unwritable
 from zugwerk.table.store.people import Person
@@ -93,8 +94,7 @@ class People:
     async def come(self, request: Request, name: str, settings: dict[str, Any]) -> tuple[Person, str]:
         """A new guest; returns the person and the session's secret."""
         await self._guests.check(address(request))
-        shown = checked_name(name)
-        now = time.time()
+        shown, now = await self._nobodys(name), time.time()
 
         def job(connection: Any) -> tuple[Person, str]:
             person = kept.new_guest(connection, shown, settings, now)
@@ -105,8 +105,7 @@ class People:
     async def come_by_token(self, request: Request, name: str) -> tuple[Person, str]:
         """A new guest who is a program; returns the person and a token's secret."""
         await self._guests.check(address(request))
-        shown = checked_name(name)
-        now = time.time()
+        shown, now = await self._nobodys(name), time.time()
 
         def job(connection: Any) -> tuple[Person, str]:
             person = kept.new_guest(connection, shown, {}, now)
@@ -154,7 +153,7 @@ class People:
 
     async def rename(self, person: Person, name: str) -> None:
         """Keep a new name."""
-        shown = checked_name(name)
+        shown = await self._nobodys(name, person.id)
         await self._database.write(lambda c: kept.change_name(c, person.id, shown))
         self._known.forget(person.id)
 
@@ -200,18 +199,21 @@ class People:
         elif not look_alike(name, person.name):
             raise problem(403, "other-name", name=person.name)
 
-    async def leave(self, person: Person) -> None:
-        """Forget a person, one at a time and bit by bit.
+    async def leave(self, person: Person) -> set[str]:
+        """Forget a person, one at a time and bit by bit; returns the tables where the name stood.
 
         Should it be cut short, the person can still come in and ask for the rest.
         """
+        tables: set[str] = set()
         async with self._leaving:
             while rows := await self._database.read(lambda c: kept.sat_down(c, person.id)):
                 await self._calmly(partial(kept.forget_name, person=person.id, rows=rows))
+                tables.update(row.room for row in rows)
             while await self._calmly(partial(kept.drop_belongings, person=person.id)):
                 pass
             await self._database.write(lambda c: kept.anonymise(c, person.id))
         self._known.forget(person.id)
+        return tables
 
     async def _calmly(self, job: Callable[[Connection], Value]) -> Value:
         """Write, and leave the database to others for as long as it took."""
@@ -229,6 +231,16 @@ class People:
         """Make a token useless."""
         await self._database.write(lambda c: kept.drop_token(c, person.id, digest))
         self._known.forget(person.id)
+
+    async def _nobodys(self, name: str, own: str = "") -> str:
+        """A name that people can read, and that is not drawn like somebody else's account."""
+        shown = checked_name(name)
+        if is_disguised(shown):
+            login = "".join(latin(shown).split())
+            found = await self._database.read(lambda c: kept.find_login(c, login))
+            if found is not None and found[0] != own:
+                raise Denied("name-alike", name=login)
+        return shown
 
     async def _known_by(self, kind: str, secret: str) -> Person | None:
         name = _name(kind, secret)

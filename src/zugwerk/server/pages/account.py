@@ -210,13 +210,11 @@ async def delete(call: Call, form: DeleteForm) -> Response:
 
 async def _forget(house: House, person: Person) -> None:
     """Forget a person here and tell the other processes to."""
-    told = await tables.give_up_chairs(house.desk, person)
-    await house.people.leave(person)
+    given_up = await tables.give_up_chairs(house.desk, person)
+    sat_at = await house.people.leave(person)
     house.desk.forget_person(person.id)
-    await house.desk.ring(f"{LEFT}{person.id}")
-    for id in told:
-        # What pages were told before still had the name.
-        await house.desk.ring(id)
+    # What pages and streams of these tables were told before still had the name.
+    await house.desk.ring(f"{LEFT}{person.id}", *sorted(sat_at.union(given_up)))
 
 
 async def log_out(call: Call, form: LogOutForm) -> Response:

@@ -21,6 +21,7 @@ from zugwerk.server.entry.asking import Asked, Call, Read, converted, table_of
 from zugwerk.server.entry.security import check_form
 from zugwerk.server.errors import Problem, problem, problem_of
 from zugwerk.server.house import house_of
+from zugwerk.table.room import Denied
 
 Access = Literal["anyone", "person"]
 Line = Annotated[str, Meta(max_length=200)]
@@ -57,7 +58,7 @@ class Form:
         check_form(request)
         try:
             return await self._serve(request)
-        except (Problem, Malformed) as error:
+        except (Problem, Malformed, Denied) as error:
             found = problem_of(error)
             if self._told is None or found is None or found.status not in (400, 403, 409, 422, 429):
                 raise

@@ -194,12 +194,14 @@ class Desk:
             self._wake(Wake(id, 0), room)
         await self.ring(id)
 
-    async def ring(self, topic: str) -> None:
-        """Wake those in all processes who watch a topic: a table, one person there, somebody who left."""
-        wake, now = Wake(topic, 0), time.time()
-        self.hub.publish(wake)
-        await self.database.write(lambda connection: ring(connection, topic, now))
-        self.hub.spread(wake, now)
+    async def ring(self, *topics: str) -> None:
+        """Wake those in all processes who watch topics: a table, one person there, somebody who left."""
+        wakes, now = [Wake(topic, 0) for topic in topics], time.time()
+        for wake in wakes:
+            self.hub.publish(wake)
+        await self.database.write(lambda connection: ring(connection, topics, now))
+        for wake in wakes:
+            self.hub.spread(wake, now)
 
     def forget(self, id: str) -> None:
         """Read the room anew when it is next asked for."""

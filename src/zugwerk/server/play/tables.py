@@ -13,6 +13,7 @@ from zugwerk.bots.registry import check_bot
 from zugwerk.core.game import Seat
 from zugwerk.core.record import Entry
 from zugwerk.server.entry.names import checked_name, look_alike, same_name
+from zugwerk.server.entry.texts import readable_line
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.logs import going_on
 from zugwerk.server.play.desk import Desk, Operation, Receipt
@@ -204,6 +205,8 @@ async def quit(desk: Desk, id: str, person: Person, seat: int, bot: str | None =
 
 async def turn_guide(desk: Desk, id: str, person: Person, line: Guided | LessonRead) -> Receipt:
     """Let a line about the guide of an own seat count; the receipt says whether it told nothing new."""
+    if isinstance(line, Guided):
+        desk.limits.matters.check(person.id)
     known = False
 
     def operation(room: Room) -> Plan:
@@ -259,7 +262,7 @@ def _others_share(room: Room, person: Person) -> bool:
 async def say(desk: Desk, id: str, person: Person, text: str) -> None:
     """Say something at a table one sits at."""
     desk.limits.talk.check(person.id)
-    words = " ".join(text.replace("\0", " ").split())
+    words = readable_line(text)
     if not 0 < len(words) <= LONGEST_CHAT:
         raise problem(400, "bad-chat", n=LONGEST_CHAT)
     async with desk.reading(id) as room:

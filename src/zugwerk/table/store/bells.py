@@ -4,6 +4,7 @@ Whoever hears nothing of a bell looks for it here. A topic is a table's id (some
 ``ID:PERSON`` (something for one person there) or ``left:PERSON``.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from sqlalchemy import Connection, delete, select
@@ -17,9 +18,9 @@ KEPT_SECONDS: Final = 3600.0
 _BELLS: Final = Rows(BELL, ("topic", "rung"), replacing=("topic",))
 
 
-def ring(connection: Connection, topic: str, now: float) -> None:
-    """Ring a bell."""
-    _BELLS.insert(connection, [(topic, now)])
+def ring(connection: Connection, topics: Iterable[str], now: float) -> None:
+    """Ring bells."""
+    _BELLS.insert(connection, [(topic, now) for topic in topics])
 
 
 def forget_bells(connection: Connection, now: float) -> None:
