@@ -90,6 +90,8 @@ def extensions() -> list[Any]:
     for module in modules:
         # A newer compiler may know more warnings than mypyc expects; they are no reason to fail.
         module.extra_compile_args.append("-Wno-error")
+        # Only what Python asks for is seen from outside, so a call may become part of its caller.
+        module.extra_compile_args.append("-fvisibility=hidden")
     return modules
 
 

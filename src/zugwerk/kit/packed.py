@@ -19,3 +19,9 @@ def remove(items: list[int], item: int) -> list[int]:
     """Take the first equal item out; the result replaces the array."""
     items.remove(item)
     return items
+
+
+def pop(items: list[int], place: int) -> tuple[list[int], int]:
+    """Take the item at a place out; the first of the results replaces the array, the second is the item."""
+    item = items.pop(place)
+    return items, item

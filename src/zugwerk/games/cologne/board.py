@@ -193,8 +193,8 @@ TOWN: Final = 1
 OFFBOARD: Final = 2
 _STOP_KINDS: Final = ("city", "town", "offboard")
 # The last colour of tiles in each phase, and the column of the red values (C-9.4).
-LAST_COLOUR: Final = (1, 2, 2, 3, 3, GREY)
-COLUMN: Final = (0, 1, 1, 2, 2, 2)
+LAST_COLOUR: Final[tuple[int, ...]] = (1, 2, 2, 3, 3, GREY)
+COLUMN: Final[tuple[int, ...]] = (0, 1, 1, 2, 2, 2)
 
 KINDS: Final = len(_TILES)
 KIND_NAMES: Final = tuple([str(entry["name"]) for entry in _TILES])
@@ -268,7 +268,7 @@ _PAIRS: Final = [(a, b) for a in range(EDGES) for b in range(a + 1, EDGES)]
 JOIN_BITS: Final[list[int]] = [0] * (EDGES * EDGES)
 for _number, (_a, _b) in enumerate(_PAIRS):
     JOIN_BITS[_a * EDGES + _b] = JOIN_BITS[_b * EDGES + _a] = 1 << (EDGES + _number)
-EDGE_BITS: Final = (1, 2, 4, 8, 16, 32)
+EDGE_BITS: Final[tuple[int, ...]] = (1, 2, 4, 8, 16, 32)
 
 
 def _joins(cover: int) -> list[tuple[int, int]]:

@@ -166,11 +166,23 @@ class BoardMap(Struct):
 
 
 class Tables:
-    """The connections as flat arrays for the rules: ends, cards, colour, twin, points, and 1 for a metro."""
+    """The connections as flat arrays for the rules: ends, cards, colour, twin, points, and 1 for a metro.
+
+    A ``price`` is cards × 7 + colour, the last number of seven for grey; ``prices`` has a zero for each of
+    them up to ``dearest`` cards, and ``sums`` one for each connection and the end.
+    """
 
     def __init__(self, plan: BoardMap) -> None:
         lines = plan.connections
+        grey = len(COLOURS)
+        dearest = max([line.cards for line in lines], default=0)
         self.count: Final[i64] = len(lines)
+        self.price: Final = vec[i64](
+            [i64(line.cards * CARDS + (grey if line.colour == GREY else line.colour)) for line in lines]
+        )
+        self.dearest: Final[i64] = dearest
+        self.prices: Final = vec[i64]([i64(0)] * ((dearest + 1) * CARDS))
+        self.sums: Final = vec[i64]([i64(0)] * (len(lines) + 1))
         self.a: Final = vec[i64]([i64(line.a) for line in lines])
         self.b: Final = vec[i64]([i64(line.b) for line in lines])
         self.cards: Final = vec[i64]([i64(line.cards) for line in lines])

@@ -19,8 +19,9 @@ from zugwerk.games.berlin.state import (
     TURN,
     Position,
 )
+from zugwerk.kit import bits
 from zugwerk.kit.dice import Dice
-from zugwerk.kit.packed import i64
+from zugwerk.kit.packed import i64, vec
 
 _BIKES: Final[i64] = BIKE
 _COLOURS: Final[i64] = len(COLOURS)
@@ -56,31 +57,24 @@ def playout(state: BerlinState, dice: Dice) -> int:
 
 def _draws(position: Position) -> i64:
     """How many ways there are to take a card."""
-    count: i64 = 1 if position.deck_left > 0 else 0
-    for card in range(KINDS):
-        if cards.may_take(position, card):
-            count += 1
-    return count
+    count = bits.count(cards.takeable(position))
+    return count + 1 if position.deck_left > 0 else count
 
 
 def _random_card(position: Position, lot: i64) -> None:
     """Take the face-up card that a lot stands for, or draw."""
-    for card in range(KINDS):
-        if cards.may_take(position, card):
-            if lot == 0:
-                cards.take(position, card, None)
-                return
-            lot -= 1
-    cards.draw(position)
+    open_cards = cards.takeable(position)
+    if lot < bits.count(open_cards):
+        cards.take(position, bits.nth(open_cards, lot), None)
+    else:
+        cards.draw(position)
 
 
 def random_turn(position: Position, dice: Dice) -> None:
     """Any action of a turn, each equally likely."""
     draws = _draws(position)
-    claims: i64 = 0
-    for line in range(position.tables.count):
-        if connections.is_open(position, line):
-            claims += connections.payments(position, line)
+    ways = connections.ways(position)
+    claims = ways[position.tables.count]
     piles: i64 = 1 if position.bag or position.bottom else 0
     total = draws + claims + piles
     if total == 0:
@@ -90,34 +84,30 @@ def random_turn(position: Position, dice: Dice) -> None:
     if lot < draws:
         _random_card(position, lot)
     elif lot < draws + claims:
-        _random_claim(position, lot - draws)
+        _random_claim(position, ways, lot - draws)
     else:
         tickets.draw(position)
 
 
-def _random_claim(position: Position, lot: i64) -> None:
-    """The claim that a lot stands for."""
+def _random_claim(position: Position, ways: "vec[i64]", lot: i64) -> None:
+    """The claim that a lot stands for, given the ways for the connections before each one."""
     line: i64 = 0
-    while True:
-        if connections.is_open(position, line):
-            ways = connections.payments(position, line)
-            if lot < ways:
-                break
-            lot -= ways
+    while lot >= ways[line + 1]:
         line += 1
+    lot -= ways[line]
     needed = position.tables.cards[line]
     colour = position.tables.colour[line]
     bikes = position.hands[position.turn * KINDS + _BIKES]
     first: i64 = 0 if colour == _GREY else colour
     last: i64 = _COLOURS if colour == _GREY else colour + 1
     for each in range(first, last):
-        ways = connections.ways_with(position, each, needed, bikes)
-        if lot < ways:
-            held = position.hands[position.turn * KINDS + each]
+        held = position.hands[position.turn * KINDS + each]
+        count = connections.ways_with(held, needed, bikes)
+        if lot < count:
             fewest = needed - held if needed > held else 0
             connections.build(position, line, each, fewest + lot, None)
             return
-        lot -= ways
+        lot -= count
     connections.build(position, line, _BIKES, needed, None)
 
 

@@ -28,11 +28,12 @@ from zugwerk.games.berlin.state import (
     Position,
     numbers,
 )
-from zugwerk.kit.packed import i64
+from zugwerk.kit.packed import i64, vec
 
 FIRST_HAND: Final[i64] = 2
 TOO_MANY_BIKES: Final[i64] = 3
 _BIKES: Final[i64] = BIKE
+_BITS: Final = vec[i64]([i64(1 << card) for card in range(CARDS)])
 TAKES: Final = [Take(card) for card in range(CARDS)]
 DRAW: Final = Draw()
 
@@ -46,20 +47,26 @@ def slot_of(position: Position, card: i64) -> i64:
     return -1
 
 
-def may_take(position: Position, card: i64) -> bool:
-    """Whether this face-up card may be taken now; not a bicycle as the second card (B-4.4)."""
-    return (card != _BIKES or position.left == 2) and slot_of(position, card) >= 0
+def takeable(position: Position) -> i64:
+    """The face-up cards that may be taken now, as bits; no bicycle as the second card (B-4.4)."""
+    row = position.row
+    found: i64 = 0
+    for slot in range(SLOTS):
+        if row[slot] != EMPTY:
+            found |= _BITS[row[slot]]
+    return found if position.left == 2 else found & ~_BITS[_BIKES]
 
 
 def may_draw_any(position: Position) -> bool:
     """Whether any card at all can be taken now (R-1, R-4)."""
-    return position.deck_left > 0 or any(may_take(position, card) for card in range(KINDS))
+    return position.deck_left > 0 or takeable(position) != 0
 
 
 def add_draws(position: Position, found: list[Action]) -> None:
     """List the face-up cards by kind, then the deck."""
+    open_cards = takeable(position)
     for card in range(KINDS):
-        if may_take(position, card):
+        if open_cards & _BITS[card]:
             found.append(TAKES[card])
     if position.deck_left > 0:
         found.append(DRAW)
@@ -71,7 +78,7 @@ def refuse_take(position: Position, action: Take) -> Refusal | None:
     if not 0 <= card < CARDS or slot_of(position, card) < 0:
         name = card_name(card) if 0 <= card < CARDS else str(card)
         return refuse("berlin", "not-face-up", "B-4.1", {"card": name})
-    if not may_take(position, card):
+    if not takeable(position) >> card & 1:
         return refuse("berlin", "bicycle-second", "B-4.4")
     return None
 

@@ -9,7 +9,7 @@ from zugwerk.games.berlin.board.plan import BIKE, CARDS, COLOURS, GREY, METRO, N
 from zugwerk.games.berlin.events import ConnectionClaimed, card_name
 from zugwerk.games.berlin.rules import cards
 from zugwerk.games.berlin.state import KINDS, Position
-from zugwerk.kit.packed import i64
+from zugwerk.kit.packed import i64, vec
 
 _BIKES: Final[i64] = BIKE
 _GREY: Final[i64] = GREY
@@ -18,52 +18,73 @@ _COLOURS: Final[i64] = len(COLOURS)
 
 def is_open(position: Position, line: i64) -> bool:
     """Whether the seat to move may take this connection, cards apart (B-5.1, B-5.7, B-6)."""
-    if position.owners[line] != NOBODY:
+    owners = position.owners
+    if owners[line] != NOBODY:
         return False
     tables = position.tables
+    seat = position.turn
     twin = tables.twin[line]
     if twin >= 0:
-        owner = position.owners[twin]
-        if owner == position.turn or (owner != NOBODY and position.seats == 2):
+        owner = owners[twin]
+        if owner == seat or (owner != NOBODY and position.seats == 2):
             return False
     if tables.metro[line] == 1:
-        return position.metros[position.turn] > 0
-    return position.trams[position.turn] >= tables.cards[line]
+        return position.metros[seat] > 0
+    return position.trams[seat] >= tables.cards[line]
 
 
-def payments(position: Position, line: i64) -> i64:
-    """In how many ways the seat to move can pay for a connection (B-5.3 to B-5.6)."""
-    needed = position.tables.cards[line]
-    colour = position.tables.colour[line]
-    bikes = position.hands[position.turn * KINDS + _BIKES]
-    ways: i64 = 1 if bikes >= needed else 0
-    if colour != _GREY:
-        return ways + ways_with(position, colour, needed, bikes)
-    for each in range(_COLOURS):
-        ways += ways_with(position, each, needed, bikes)
-    return ways
-
-
-def ways_with(position: Position, colour: i64, needed: i64, bikes: i64) -> i64:
+def ways_with(held: i64, needed: i64, bikes: i64) -> i64:
     """In how many ways to pay with at least one card of a colour: as many as numbers of bicycles."""
-    held = position.hands[position.turn * KINDS + colour]
     fewest = needed - held if needed > held else 0
     most = bikes if bikes < needed else needed - 1
     return most - fewest + 1 if most >= fewest else 0
 
 
+def _payments(position: Position) -> "vec[i64]":
+    """In how many ways the seat to move can pay each price of the map (B-5.3 to B-5.6)."""
+    found = position.tables.prices[:]
+    hands = position.hands
+    first = position.turn * KINDS
+    bikes = hands[first + _BIKES]
+    for needed in range(1, position.tables.dearest + 1):
+        price = needed * KINDS
+        only_bikes: i64 = 1 if bikes >= needed else 0
+        any_colour = only_bikes
+        for colour in range(_COLOURS):
+            count = ways_with(hands[first + colour], needed, bikes)
+            found[price + colour] = count + only_bikes
+            any_colour += count
+        found[price + _COLOURS] = any_colour
+    return found
+
+
+def ways(position: Position) -> "vec[i64]":
+    """In how many ways the seat to move can create the connections before each one, and all at the end."""
+    tables = position.tables
+    owners = position.owners
+    price = tables.price
+    payments = _payments(position)
+    found = tables.sums[:]
+    total: i64 = 0
+    for line in range(tables.count):
+        if owners[line] == NOBODY:
+            count = payments[price[line]]
+            if count > 0 and is_open(position, line):
+                total += count
+        found[line + 1] = total
+    return found
+
+
 def can_claim(position: Position) -> bool:
     """Whether the seat to move can create any connection."""
-    for line in range(position.tables.count):
-        if is_open(position, line) and payments(position, line) > 0:
-            return True
-    return False
+    return ways(position)[position.tables.count] > 0
 
 
 def add_claims(position: Position, found: list[Action]) -> None:
     """List claims by connection, colour and number of bicycles, with bicycles alone last."""
+    sums = ways(position)
     for line in range(position.tables.count):
-        if is_open(position, line) and payments(position, line) > 0:
+        if sums[line + 1] > sums[line]:
             entry = position.options.map.connections[line]
             bikes = int(position.hands[position.turn * KINDS + _BIKES])
             for colour in range(len(COLOURS)):

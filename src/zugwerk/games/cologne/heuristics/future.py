@@ -11,7 +11,7 @@ from zugwerk.games.cologne.state.position import Position
 from zugwerk.games.cologne.state.rounds import TRAINS, Operating
 
 # What one train of a type earns on good track.
-_EARNS: Final = (50, 90, 140, 190, 230, 270)
+_EARNS: Final[tuple[int, ...]] = (50, 90, 140, 190, 230, 270)
 # After so many rounds half of the track is laid that lets trains earn that.
 _BUILDS: Final = 6
 # So many rounds a company keeps its revenue for a train.

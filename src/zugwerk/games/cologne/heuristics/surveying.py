@@ -30,7 +30,7 @@ _NEXT_RUN: Final = 5
 _COST: Final = 2
 _FAR: Final = 6
 # What a stop is worth that is so many hexes from the end of the track, in hundredths.
-_NEAR: Final = (60, 35, 20, 10, 5, 2, 0)
+_NEAR: Final[tuple[int, ...]] = (60, 35, 20, 10, 5, 2, 0)
 _CONSIDERED: Final = 8
 
 

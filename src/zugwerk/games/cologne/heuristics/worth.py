@@ -49,8 +49,8 @@ _OVER: Final = 100
 # What a mark in a treasury does for the shares of a company, in hundredths.
 _TREASURY: Final = 25
 _USEFUL_TREASURY: Final = 600
-_SHARES: Final = (20, 20, 10, 20, 20)
-_MERGED_BY: Final = (AGV, HGK, AGV, HGK, AGV)
+_SHARES: Final[tuple[int, ...]] = (20, 20, 10, 20, 20)
+_MERGED_BY: Final[tuple[int, ...]] = (AGV, HGK, AGV, HGK, AGV)
 
 
 def _ahead(table: tuple[int, ...]) -> list[list[int]]:

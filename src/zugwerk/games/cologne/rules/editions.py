@@ -149,9 +149,7 @@ class PublicTrainStep(TrainStep):
 
     def is_stuck(self, position: Position, round: Operating, seat: int) -> bool:
         """Whether a president can neither buy nor sell nor go bankrupt (R-15)."""
-        if not is_emergency(position, round.company):
-            return False
-        if self.refuse_bankruptcy(position, round) is None:
+        if not is_emergency(position, round.company) or self.is_bankrupt(position, round):
             return False
         return not self.purchases(position, round) and not self.sales(position, round, seat)
 

@@ -74,7 +74,7 @@ class TrainStep(Purchases):
             answers = [AnswerTrain(True), AnswerTrain(False)]
             return [way for way in answers if self.refuse_answer(position, round, way) is None]
         found = self.purchases(position, round) + self.sales(position, round, seat)
-        if self.refuse_bankruptcy(position, round) is None:
+        if self.is_bankrupt(position, round):
             found.append(GoBankrupt())
         if not found and self.is_stuck(position, round, seat):
             found.append(EndByHand())
@@ -250,11 +250,13 @@ class TrainStep(Purchases):
 
     def refuse_bankruptcy(self, position: Position, round: Operating) -> Refusal | None:
         """Why the president is not bankrupt (C-8.35)."""
+        return None if self.is_bankrupt(position, round) else refuse("cologne", "not-bankrupt", "C-8.35")
+
+    def is_bankrupt(self, position: Position, round: Operating) -> bool:
+        """Whether the president of the company at turn must help it and could not, whatever he sold."""
         if not is_emergency(position, round.company):
-            return refuse("cologne", "not-bankrupt", "C-8.35")
-        if self.liquidity(position, round) >= trains.cheapest(position):
-            return refuse("cologne", "not-bankrupt", "C-8.35")
-        return None
+            return False
+        return self.liquidity(position, round) < trains.cheapest(position)
 
     def _go_bankrupt(self, position: Position, round: Operating, events: list[Event]) -> None:
         """Sell what can be sold, give the cash to the bank and end the game (C-8.35, C-10.4)."""

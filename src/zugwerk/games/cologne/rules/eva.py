@@ -111,12 +111,15 @@ def offers(position: Position, seat: int) -> list[Action]:
     found: list[Action] = []
     if position.owners[EVA] == seat:
         for buyer in range(position.seats):
-            for price in sorted({1, _most(position, buyer)}):
-                if refuse_offer(position, seat, OfferEVA(buyer, price)) is None:
-                    found.append(OfferEVA(buyer, price))
-    for accept in (True, False) if position.offer_seat == seat else ():
-        if refuse_answer(position, seat, AnswerEVA(accept)) is None:
-            found.append(AnswerEVA(accept))
+            most = _most(position, buyer)
+            if buyer == seat or most < 1 or refuse_offer(position, seat, OfferEVA(buyer, most)) is not None:
+                continue
+            if most > 1:
+                found.append(OfferEVA(buyer, 1))
+            found.append(OfferEVA(buyer, most))
+    if position.offer_seat == seat:
+        answers = [AnswerEVA(True), AnswerEVA(False)]
+        found += [way for way in answers if refuse_answer(position, seat, way) is None]
     return found
 
 

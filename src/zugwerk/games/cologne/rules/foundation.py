@@ -30,12 +30,17 @@ def refuse_found(position: Position, seat: int, action: Found) -> Refusal | None
         return refuse("cologne", "no-such-foundation", "C-6.15")
     if founded(position, company):
         return refuse("cologne", "already-founded", "C-6.15", {"company": COMPANY_NAMES[company]})
-    if position.cash[seat] < 2 * par and not _founds_with_fdsd(position, seat, company):
+    if not can_pay(position, seat, company, par):
         words = {"price": 2 * par, "cash": position.cash[seat]}
         return refuse("cologne", "too-expensive", "C-6.15", {**words})
     if not shares.has_room(position, seat) and not _founds_with_fdsd(position, seat, company):
         return refuse("cologne", "certificate-limit", "C-6.18", {"limit": shares.certificate_limit(position)})
     return None
+
+
+def can_pay(position: Position, seat: int, company: int, par: int) -> bool:
+    """Whether a seat has the money for the president's certificate, or FdSD in its stead."""
+    return position.cash[seat] >= 2 * par or _founds_with_fdsd(position, seat, company)
 
 
 def _founds_with_fdsd(position: Position, seat: int, company: int) -> bool:

@@ -26,7 +26,7 @@ from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.kit.hexes import EDGES
 
 # How many stops a type of train reaches; of the last type only cities and offboards count (C-8.18).
-REACH: Final = (2, 3, 4, 5, 6, 8)
+REACH: Final[tuple[int, ...]] = (2, 3, 4, 5, 6, 8)
 EIGHT: Final = 5
 
 

@@ -37,7 +37,7 @@ _VOTING: Final = {
     AGV: ((EKB + PRIVATES, 20), (KSZ + PRIVATES, 10), (BKB + PRIVATES, 20)),
     HGK: ((KFBE + PRIVATES, 20), (KBE + PRIVATES, 20), (HDSK, 10)),
 }
-_SIZES: Final = (20, 10, 20)
+_SIZES: Final[tuple[int, ...]] = (20, 10, 20)
 # The papers that become the president's, the 10 % and the other 20 % certificate, in this order (C-7.6).
 PARTS: Final = {
     AGV: (EKB + PRIVATES, KSZ + PRIVATES, BKB + PRIVATES),

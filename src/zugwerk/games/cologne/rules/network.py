@@ -30,6 +30,7 @@ from zugwerk.kit.hexes import ALL_EDGES, EDGES
 # Marks in a table of the doors that come before doors.
 _STATION: Final = -1
 _UNSEEN: Final = -2
+_NO_EDGES: Final[tuple[int, ...]] = ()
 
 
 def network(rails: Rails, company: int, phase: int) -> Network:
@@ -49,10 +50,140 @@ def reached_cities(rails: Rails, company: int, phase: int) -> list[int]:
 
 def arrives_without(rails: Rails, company: int, phase: int, door: int, side: int) -> bool:
     """Whether a train of the company can come in by a door without having used a hex side."""
-    return bool(_Survey(rails, company, rails.rhine_closed(phase)).way(door, side))
+    if _known_without(network(rails, company, phase), door, side):
+        return True
+    return bool(_Ways(rails, company, rails.rhine_closed(phase)).way(door, side))
 
 
-class _Survey:
+def _known_without(found: Network, target: int, side: int) -> bool:
+    """Whether the way by which the network comes into a door leaves out a hex side."""
+    if target not in found.doors:
+        return False
+    place = found.doors.index(target)
+    while place >= 0 and SIDES[found.doors[place]] != side:
+        place = found.parents[place]
+    return place < 0
+
+
+class _Ways:
+    """Ways of a company's trains from its stations to doors."""
+
+    def __init__(self, rails: Rails, company: int, rhine_closed: bool) -> None:
+        self.rails: Final = rails
+        self.company: Final = company
+        self.covers: Final = rails.open_covers(rhine_closed)
+        self.rhine_closed: Final = rhine_closed
+        self.homes: Final = rails.stations(company)
+
+    def way(self, target: int, side: int) -> list[int]:
+        """The doors of a way from a station into a door that leaves out a hex side; empty if none does.
+
+        The shortest one is it unless it uses a hex side twice; then all ways are tried.
+        """
+        shortest = self._shortest(target, side)
+        if len({SIDES[door] for door in shortest}) == len(shortest):
+            return shortest
+        used = {side}
+        for hex in self.homes:
+            visited = {hex * 2}
+            for edge in STOP_EDGES[self.covers[hex] * 2]:
+                trail: list[int] = []
+                if self._search(hex * EDGES + edge, target, used, visited, trail):
+                    return trail
+        return []
+
+    def _shortest(self, target: int, side: int) -> list[int]:
+        """The shortest way into a door that leaves out a hex side, though it may use others twice."""
+        before = [_UNSEEN] * DOORS
+        queue: list[int] = []
+        for hex in self.homes:
+            for edge in STOP_EDGES[self.covers[hex] * 2]:
+                self._cross(hex * EDGES + edge, _STATION, target, side, before, queue)
+        place = 0
+        while place < len(queue) and before[target] == _UNSEEN:
+            door = queue[place]
+            hex = door // EDGES
+            for leave in self._leaves(door):
+                self._cross(hex * EDGES + leave, door, target, side, before, queue)
+            place += 1
+        trail: list[int] = []
+        door = target
+        while door >= 0 and before[door] != _UNSEEN:
+            trail.append(door)
+            door = before[door]
+        trail.reverse()
+        return trail
+
+    def _cross(
+        self, leaving: int, parent: int, target: int, side: int, before: list[int], queue: list[int]
+    ) -> None:
+        door = ACROSS[leaving]
+        if door < 0 or before[door] != _UNSEEN or SIDES[door] == side:
+            return
+        if door == target or self._has_track(door):
+            before[door] = parent
+            queue.append(door)
+
+    def _search(self, leaving: int, target: int, used: set[int], visited: set[int], trail: list[int]) -> bool:
+        """Go on over a hex side; to come to a stop again would only be a detour."""
+        door = ACROSS[leaving]
+        if door < 0 or SIDES[leaving] in used or not (door == target or self._has_track(door)):
+            return False
+        trail.append(door)
+        if door == target:
+            return True
+        stop = self._stop(door)
+        used.add(SIDES[leaving])
+        if stop not in visited and self._in_reach(door, target, used, visited):
+            visited.add(stop)
+            for onward in self._onward(door):
+                if self._search(onward, target, used, visited, trail):
+                    return True
+            visited.discard(stop)
+        used.discard(SIDES[leaving])
+        trail.pop()
+        return False
+
+    def _in_reach(self, door: int, target: int, used: set[int], visited: set[int]) -> bool:
+        """Whether the target can be come to at all, though perhaps by using a side twice."""
+        seen = {door}
+        ahead = [door]
+        while ahead:
+            for leaving in self._onward(ahead.pop()):
+                beyond = ACROSS[leaving]
+                if beyond < 0 or beyond in seen or SIDES[leaving] in used:
+                    continue
+                if beyond == target:
+                    return True
+                if self._has_track(beyond) and self._stop(beyond) not in visited:
+                    seen.add(beyond)
+                    ahead.append(beyond)
+        return False
+
+    def _has_track(self, door: int) -> bool:
+        return EXITS[self.covers[door // EDGES]] & EDGE_BITS[door % EDGES] != 0
+
+    def _stop(self, door: int) -> int:
+        """The stop that a door leads to; without one a number that only this door has."""
+        hex = door // EDGES
+        place = STOP_AT[self.covers[hex] * EDGES + door % EDGES]
+        return hex * 2 + place if place >= 0 else -1 - door
+
+    def _onward(self, door: int) -> list[int]:
+        """The doors by which a train that came in by a door can leave the hex."""
+        first = door // EDGES * EDGES
+        return [first + leave for leave in self._leaves(door)]
+
+    def _leaves(self, door: int) -> tuple[int, ...]:
+        """The edges by which a train that came in by a door can leave the hex."""
+        hex = door // EDGES
+        turn = self.covers[hex] * EDGES + door % EDGES
+        if STOP_AT[turn] >= 0 and not passes_through(self.rails, self.company, hex):
+            return _NO_EDGES
+        return LEAVES[turn]
+
+
+class _Survey(_Ways):
     """A walk over the map from a company's stations.
 
     Each door is entered once, remembering by which door the way came (``parents``, by place in ``doors``).
@@ -61,11 +192,7 @@ class _Survey:
     """
 
     def __init__(self, rails: Rails, company: int, rhine_closed: bool) -> None:
-        self.rails: Final = rails
-        self.company: Final = company
-        self.covers: Final = rails.open_covers(rhine_closed)
-        self.rhine_closed: Final = rhine_closed
-        self.homes: Final = rails.stations(company)
+        super().__init__(rails, company, rhine_closed)
         self.doors: Final[list[int]] = []
         self.parents: Final[list[int]] = []
         self.entered: Final = [False] * DOORS
@@ -89,7 +216,15 @@ class _Survey:
             place += 1
             if place == len(self.doors):
                 self._settle_refused()
-        return Network(self.pieces, self.arrives, self.reached, self.stops, self.rhine_closed)
+        return Network(
+            pieces=self.pieces,
+            arrives=self.arrives,
+            reached=self.reached,
+            stops=self.stops,
+            doors=self.doors,
+            parents=self.parents,
+            rhine_closed=self.rhine_closed,
+        )
 
     def _enter(self, leaving: int, parent: int) -> None:
         """Cross a hex side, unless it has been crossed this way or there is no track beyond."""
@@ -174,106 +309,6 @@ class _Survey:
                     self.parents.append(parent)
                     parent = len(self.doors) - 1
                 self._leave(parent, leave)
-
-    def way(self, target: int, side: int) -> list[int]:
-        """The doors of a way from a station into a door that leaves out a hex side; empty if none does.
-
-        The shortest one is it unless it uses a hex side twice; then all ways are tried.
-        """
-        shortest = self._shortest(target, side)
-        if len({SIDES[door] for door in shortest}) == len(shortest):
-            return shortest
-        used = {side}
-        for hex in self.homes:
-            visited = {hex * 2}
-            for edge in STOP_EDGES[self.covers[hex] * 2]:
-                trail: list[int] = []
-                if self._search(hex * EDGES + edge, target, used, visited, trail):
-                    return trail
-        return []
-
-    def _shortest(self, target: int, side: int) -> list[int]:
-        """The shortest way into a door that leaves out a hex side, though it may use others twice."""
-        before = [_UNSEEN] * DOORS
-        queue: list[int] = []
-        for hex in self.homes:
-            for edge in STOP_EDGES[self.covers[hex] * 2]:
-                self._cross(hex * EDGES + edge, _STATION, target, side, before, queue)
-        place = 0
-        while place < len(queue) and before[target] == _UNSEEN:
-            for leaving in self._onward(queue[place]):
-                self._cross(leaving, queue[place], target, side, before, queue)
-            place += 1
-        trail: list[int] = []
-        door = target
-        while door >= 0 and before[door] != _UNSEEN:
-            trail.append(door)
-            door = before[door]
-        trail.reverse()
-        return trail
-
-    def _cross(
-        self, leaving: int, parent: int, target: int, side: int, before: list[int], queue: list[int]
-    ) -> None:
-        door = ACROSS[leaving]
-        if door < 0 or before[door] != _UNSEEN or SIDES[door] == side:
-            return
-        if door == target or self._has_track(door):
-            before[door] = parent
-            queue.append(door)
-
-    def _search(self, leaving: int, target: int, used: set[int], visited: set[int], trail: list[int]) -> bool:
-        """Go on over a hex side; to come to a stop again would only be a detour."""
-        door = ACROSS[leaving]
-        if door < 0 or SIDES[leaving] in used or not (door == target or self._has_track(door)):
-            return False
-        trail.append(door)
-        if door == target:
-            return True
-        stop = self._stop(door)
-        used.add(SIDES[leaving])
-        if stop not in visited and self._in_reach(door, target, used, visited):
-            visited.add(stop)
-            for onward in self._onward(door):
-                if self._search(onward, target, used, visited, trail):
-                    return True
-            visited.discard(stop)
-        used.discard(SIDES[leaving])
-        trail.pop()
-        return False
-
-    def _in_reach(self, door: int, target: int, used: set[int], visited: set[int]) -> bool:
-        """Whether the target can be come to at all, though perhaps by using a side twice."""
-        seen = {door}
-        ahead = [door]
-        while ahead:
-            for leaving in self._onward(ahead.pop()):
-                beyond = ACROSS[leaving]
-                if beyond < 0 or beyond in seen or SIDES[leaving] in used:
-                    continue
-                if beyond == target:
-                    return True
-                if self._has_track(beyond) and self._stop(beyond) not in visited:
-                    seen.add(beyond)
-                    ahead.append(beyond)
-        return False
-
-    def _has_track(self, door: int) -> bool:
-        return EXITS[self.covers[door // EDGES]] & EDGE_BITS[door % EDGES] != 0
-
-    def _stop(self, door: int) -> int:
-        """The stop that a door leads to; without one a number that only this door has."""
-        hex = door // EDGES
-        place = STOP_AT[self.covers[hex] * EDGES + door % EDGES]
-        return hex * 2 + place if place >= 0 else -1 - door
-
-    def _onward(self, door: int) -> list[int]:
-        """The doors by which a train that came in by a door can leave the hex."""
-        hex = door // EDGES
-        turn = self.covers[hex] * EDGES + door % EDGES
-        if STOP_AT[turn] >= 0 and not passes_through(self.rails, self.company, hex):
-            return []
-        return [hex * EDGES + leave for leave in LEAVES[turn]]
 
 
 def passes_through(rails: Rails, company: int, hex: int) -> bool:

@@ -25,7 +25,9 @@ def must_buy(position: Position, company: int) -> bool:
 
 def is_emergency(position: Position, company: int) -> bool:
     """Whether a corporation must buy and cannot pay for the cheapest bank train (C-8.31)."""
-    return position.treasury[company] < trains.cheapest(position) and must_buy(position, company)
+    if position.trains[company] or position.treasury[company] >= trains.cheapest(position):
+        return False
+    return must_buy(position, company)
 
 
 def has_help(position: Position, company: int) -> bool:
@@ -41,19 +43,30 @@ def funds(position: Position, company: int) -> int:
     return cash + position.cash[position.owner(company)] if has_help(position, company) else cash
 
 
-def others_trains(position: Position, round: Operating) -> list[int]:
-    """The trains of other companies that the company at turn may buy or ask for (C-8.26)."""
+def sellers(position: Position, round: Operating) -> list[int]:
+    """The other companies with trains that the company at turn may buy or ask for (C-8.26)."""
     found: list[int] = []
     if position.phase == 0:
         return found
-    for seller in range(MINORS if round.company >= MINORS else 0, COMPANIES):
-        if seller != round.company:
-            found += position.trains[seller]
+    company = round.company
+    for seller in range(MINORS if company >= MINORS else 0, COMPANIES):
+        if seller != company and position.trains[seller]:
+            found.append(seller)
+    return found
+
+
+def others_trains(position: Position, round: Operating) -> list[int]:
+    """The trains of those companies."""
+    found: list[int] = []
+    for seller in sellers(position, round):
+        found += position.trains[seller]
     return found
 
 
 def declined_price(position: Position, round: Operating, train: int) -> int:
     """The most that was declined in this turn for such a train of its company, 0 if nothing was."""
+    if not round.declined:
+        return 0
     most, seller = 0, trains.holder(position, train)
     for place, other in enumerate(round.declined):
         if other >> 3 == train >> 3 and trains.holder(position, other) == seller:
@@ -94,7 +107,7 @@ class Purchases(Step):
         """
         company = round.company
         payable = funds(position, company)
-        limited = company < MINORS or is_emergency(position, company)
+        limited = company < MINORS or has_help(position, company)
         high = min(payable, position.train_price(train)) if limited else payable
         low = max(self.lowest_price(position, round), declined_price(position, round, train) + 1)
         return low, high
@@ -202,33 +215,37 @@ class Purchases(Step):
         found = self.trades(position, round)
         if not trains.has_room(position, round.company):
             return found
+        payable = funds(position, round.company)
         for train in trains.on_sale(position):
             buying = BuyTrain(train, position.train_price(train))
-            if self.refuse_buy(position, round, buying) is None:
+            if buying.price <= payable and self.refuse_buy(position, round, buying) is None:
                 found.append(buying)
         return found + self._transfers(position, round)
 
     def trades(self, position: Position, round: Operating) -> list[Action]:
         """Every trade-in."""
         found: list[Action] = []
+        if not self.may_trade(round):
+            return found
+        cash = position.treasury[round.company]
         for old in position.trains[round.company]:
-            for new in trains.on_sale(position):
+            for new in self.traded_for(position):
                 price = position.train_price(new) - position.trade_value(old)
                 buying = BuyTrain(new, price, old)
-                if self.refuse_trade(position, round, buying) is None:
+                if price <= cash and self.refuse_trade(position, round, buying) is None:
                     found.append(buying)
         return found
 
     def _transfers(self, position: Position, round: Operating) -> list[Action]:
         found: list[Action] = []
-        for train in others_trains(position, round):
-            asked = self.consent(position, round.company, trains.holder(position, train))
-            for price in sorted(set(self.bounds(position, round, train))):
-                if not asked:
-                    if self.refuse_buy(position, round, BuyTrain(train, price)) is None:
-                        found.append(BuyTrain(train, price))
-                elif self.refuse_offer(position, round, OfferTrain(train, price)) is None:
-                    found.append(OfferTrain(train, price))
+        for seller in sellers(position, round):
+            asked = self.consent(position, round.company, seller)
+            for train in position.trains[seller]:
+                low, high = self.bounds(position, round, train)
+                if low <= high:
+                    found.append(OfferTrain(train, low) if asked else BuyTrain(train, low))
+                if low < high:
+                    found.append(OfferTrain(train, high) if asked else BuyTrain(train, high))
         return found
 
     # Carrying out

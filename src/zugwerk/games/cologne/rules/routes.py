@@ -231,21 +231,24 @@ class _Trace:
 
     def _refuse_leg(self, leg: tuple[int, ...]) -> Refusal | None:
         """A leg runs on track without a gap from a stop to the next, and uses no hex side twice."""
-        no_track = refuse("cologne", "no-track", "C-8.15", _leg_words(leg))
-        if len(leg) < 2:
-            return no_track
         doors = [_door(leg[place], leg[place + 1]) for place in range(len(leg) - 1)]
-        if -1 in doors or self._stop(doors[0]) < 0 or self._stop(ACROSS[doors[-1]]) < 0:
-            return no_track
-        for place in range(len(doors) - 1):
-            door = ACROSS[doors[place]]
-            if doors[place + 1] % EDGES not in JOINED[self.covers[door // EDGES] * EDGES + door % EDGES]:
-                return no_track
+        if not self._is_track(doors):
+            return refuse("cologne", "no-track", "C-8.15", _leg_words(leg))
         for door in doors:
             if SIDES[door] in self.sides:
                 return refuse("cologne", "side-twice", "C-8.16", {"hex": HEX_NAMES[door // EDGES]})
             self.sides.append(SIDES[door])
         return None
+
+    def _is_track(self, doors: list[int]) -> bool:
+        """Whether track leads out by these doors, one after another, from a stop to the next."""
+        if not doors or -1 in doors or self._stop(doors[0]) < 0 or self._stop(ACROSS[doors[-1]]) < 0:
+            return False
+        for place in range(len(doors) - 1):
+            door = ACROSS[doors[place]]
+            if doors[place + 1] % EDGES not in JOINED[self.covers[door // EDGES] * EDGES + door % EDGES]:
+                return False
+        return True
 
     def _stop(self, door: int) -> int:
         hex = door // EDGES
@@ -276,18 +279,18 @@ class _Trace:
         """Each stop once, none of a group twice, an own station, and only ends where no train passes."""
         groups: list[int] = []
         for place, stop in enumerate(self.stops):
-            words: dict[str, Parameter] = {"hex": HEX_NAMES[stop >> 1]}
+            name = HEX_NAMES[stop >> 1]
             face = self.covers[stop >> 1] // EDGES
-            if stop in self.stops[:place]:
-                return refuse("cologne", "stop-twice", "C-8.16", words)
+            if self.stops.index(stop) < place:
+                return refuse("cologne", "stop-twice", "C-8.16", {"hex": name})
             if GROUPS[face] and GROUPS[face] in groups:
-                return refuse("cologne", "group-twice", "C-2.9", words)
+                return refuse("cologne", "group-twice", "C-2.9", {"hex": name})
             groups.append(GROUPS[face])
             inside = 0 < place < len(self.stops) - 1
             if inside and STOP_KIND[face] == OFFBOARD:
-                return refuse("cologne", "through-offboard", "C-2.9", words)
+                return refuse("cologne", "through-offboard", "C-2.9", {"hex": name})
             if inside and not passes_through(self.rails, self.company, stop >> 1):
-                return refuse("cologne", "through-blocked", "C-8.17", words)
+                return refuse("cologne", "through-blocked", "C-8.17", {"hex": name})
         if not any(self.rails.has_station(self.company, stop >> 1) for stop in self.stops):
             return refuse("cologne", "no-own-station", "C-8.15")
         return None

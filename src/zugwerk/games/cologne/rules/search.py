@@ -32,7 +32,8 @@ class Search:
         self._mask: Final = catalogue.mask
         self._kinds: Final = [train >> 3 for train in trains]
         order = by_falling_revenue(catalogue.revenue)
-        self._popular: Final = _most_used_first([self._mask[n] for n in order[:: len(order) // _SAMPLE + 1]])
+        self._order: Final = order
+        self._popular: list[int] = []
         menus = {
             kind: order if kind == EIGHT else [n for n in order if catalogue.stops[n] <= REACH[kind]]
             for kind in set(self._kinds)
@@ -90,10 +91,15 @@ class Search:
                 mask = self._mask[numbers[0]]
                 twice |= once & mask
                 once |= mask
-        if twice:
-            for bit in self._popular:
-                if twice & bit:
-                    return bit
+        if twice == 0:
+            return 0
+        if not self._popular:
+            # Most trains never want the same.
+            sample = self._order[:: len(self._order) // _SAMPLE + 1]
+            self._popular = _most_used_first([self._mask[number] for number in sample])
+        for bit in self._popular:
+            if twice & bit:
+                return bit
         return twice & -twice
 
     def _has_twin(self, share: Share, train: int) -> bool:

@@ -11,7 +11,6 @@ from zugwerk.games.cologne.state.figures import (
     FLOAT_PERCENT,
     HOLDING_LIMIT,
     MINORS,
-    PAPERS,
     POOL_LIMIT,
     RAG,
 )
@@ -21,8 +20,8 @@ from zugwerk.games.cologne.state.position import POOL, Position
 def certificates(position: Position, seat: int) -> int:
     """How many certificates of a seat count against the limit (C-1.2)."""
     found = 0
-    for paper in range(PAPERS):
-        if position.owners[paper] == seat:
+    for owner in position.owners:
+        if owner == seat:
             found += 1
     for company in range(MINORS, COMPANIES):
         found += position.singles[seat * COMPANIES + company]
@@ -35,7 +34,7 @@ def certificates(position: Position, seat: int) -> int:
 
 def certificate_limit(position: Position) -> int:
     """How many certificates a seat may have (C-1.2)."""
-    return CERTIFICATE_LIMITS[str(position.seats)]
+    return CERTIFICATE_LIMITS[position.seats]
 
 
 def has_room(position: Position, seat: int) -> bool:
@@ -64,6 +63,11 @@ def move_single(position: Position, company: int, source: int, target: int, coun
     position.singles[target * COMPANIES + company] += count
 
 
+def cost(position: Position, company: int, percent: int) -> int:
+    """What so many percent of a corporation cost."""
+    return position.price(company) * percent // 10
+
+
 def take_from_pool(position: Position, seat: int, company: int, percent: int) -> None:
     """Give a seat a certificate from the pool."""
     if percent == 20:
@@ -80,7 +84,7 @@ def _double_to_pool(position: Position, company: int) -> None:
 
 def buy(position: Position, seat: int, company: int, percent: int, events: list[Event]) -> None:
     """Buy a certificate from the pool (C-6.14), which may float the corporation or change its president."""
-    price = position.price(company) * percent // 10
+    price = cost(position, company, percent)
     bank.collect(position, seat, price)
     take_from_pool(position, seat, company, percent)
     events.append(ShareBought(seat=seat, company=company, percent=percent, price=price))
@@ -143,20 +147,25 @@ def refuse_sale(position: Position, seat: int, company: int, percent: int, doubl
     """Why a seat cannot sell this block (C-6.7, C-6.8, C-6.10, C-6.11)."""
     if not MINORS <= company < COMPANIES or percent <= 0 or percent % 10 or (double and percent < 20):
         return refuse("cologne", "no-such-block", "C-6.8")
-    words = {"company": COMPANY_NAMES[company]}
+    name = COMPANY_NAMES[company]
     ordinary = 10 * position.singles[seat * COMPANIES + company]
     president = position.president_at[company] == seat
     rest = percent - (20 if double else 0)
     if (double and position.double_at[company] != seat) or rest > ordinary + (20 if president else 0):
-        return refuse("cologne", "not-so-many-shares", "C-6.8", {**words})
+        return refuse("cologne", "not-so-many-shares", "C-6.8", {"company": name})
     if not position.operated[company]:
-        return refuse("cologne", "not-operated", "C-6.7", {**words})
-    if position.percent(POOL, company) + percent > POOL_LIMIT:
-        return refuse("cologne", "pool-full", "C-6.10", {**words})
+        return refuse("cologne", "not-operated", "C-6.7", {"company": name})
+    if percent > _pool_room(position, company):
+        return refuse("cologne", "pool-full", "C-6.10", {"company": name})
     why = _refuse_presidency(position, seat, company, percent, rest - ordinary) if rest > ordinary else None
     if why is None and position.options.sale_blocks and _skips(position, seat, company, rest, double):
-        return refuse("cologne", "block-order", "C-6.8", {**words})
+        return refuse("cologne", "block-order", "C-6.8", {"company": name})
     return why
+
+
+def _pool_room(position: Position, company: int) -> int:
+    """How many percent of a corporation the pool may still take (C-6.10)."""
+    return POOL_LIMIT - position.percent(POOL, company)
 
 
 def _skips(position: Position, seat: int, company: int, rest: int, double: bool) -> bool:
@@ -171,14 +180,14 @@ def _refuse_presidency(
     position: Position, seat: int, company: int, percent: int, reached: int
 ) -> Refusal | None:
     """Why a block cannot reach so far into the president's certificate (C-6.11)."""
-    words = {"company": COMPANY_NAMES[company]}
+    name = COMPANY_NAMES[company]
     heir = presidency_after(position, seat, company, percent)
     if heir == seat or position.percent(heir, company) < 20:
-        return refuse("cologne", "nobody-to-preside", "C-6.11", {**words})
+        return refuse("cologne", "nobody-to-preside", "C-6.11", {"company": name})
     ordinary = position.singles[seat * COMPANIES + company]
     change = reached == 10 and gives_double(position, company, heir) and not ordinary
     if change and position.singles[POOL * COMPANIES + company] == 0 and not position.options.sale_blocks:
-        return refuse("cologne", "no-change", "C-6.11", {**words})
+        return refuse("cologne", "no-change", "C-6.11", {"company": name})
     return None
 
 
@@ -251,18 +260,20 @@ def _give_change(position: Position, seat: int, company: int) -> None:
 
 def biggest(position: Position, seat: int, company: int) -> int:
     """The percentage of the biggest block of a corporation that a seat may sell, 0 if it may sell none."""
-    if not position.operated[company]:
-        return 0
-    return max([percent for percent, _ in blocks(position, seat, company)], default=0)
+    found = blocks(position, seat, company)
+    return found[-1][0] if found else 0
 
 
 def blocks(position: Position, seat: int, company: int) -> list[tuple[int, bool]]:
     """Every block of a corporation that a seat may sell, smallest first."""
     found: list[tuple[int, bool]] = []
-    held = position.percent(seat, company)
-    kinds = (False, True) if position.double_at[company] == seat else (False,)
-    for percent in range(10, held + 10, 10):
-        for double in kinds:
-            if refuse_sale(position, seat, company, percent, double) is None:
-                found.append((percent, double))
+    if not position.operated[company]:
+        return found
+    has_double = position.double_at[company] == seat
+    most = min(position.percent(seat, company), _pool_room(position, company))
+    for percent in range(10, most + 10, 10):
+        if refuse_sale(position, seat, company, percent, False) is None:
+            found.append((percent, False))
+        if has_double and refuse_sale(position, seat, company, percent, True) is None:
+            found.append((percent, True))
     return found

@@ -4,7 +4,7 @@ from zugwerk.core.messages import Parameter
 from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.cologne.board import CITIES, HEX_NAMES, HOMES, NEUTRAL_HEX
 from zugwerk.games.cologne.rules.network import network, reached_cities
-from zugwerk.games.cologne.state.figures import MINORS, RAG, STATIONS_BY_MERGER, STATIONS_BY_PAR
+from zugwerk.games.cologne.state.figures import LOWEST_PAR, MINORS, RAG, STATIONS_BY_MERGER, STATIONS_BY_PAR
 from zugwerk.games.cologne.state.position import Position
 from zugwerk.games.cologne.state.rails import KEPT, MOST_SLOTS, Rails
 from zugwerk.kit.hexes import EDGES
@@ -57,7 +57,7 @@ def prices(position: Position, company: int) -> list[int]:
     if company > RAG:
         return list(STATIONS_BY_MERGER)
     par = position.par[company]
-    return STATIONS_BY_PAR[str(par)] if par else STATIONS_BY_PAR[max(STATIONS_BY_PAR)]
+    return STATIONS_BY_PAR[par or LOWEST_PAR]
 
 
 def next_price(position: Position, company: int) -> int:

@@ -1,5 +1,7 @@
 """C-6 and C-5.4: turns of a stock round, what may be bought and sold in them, and when it ends."""
 
+from typing import Final
+
 from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.cologne.actions import (
@@ -26,13 +28,21 @@ from zugwerk.games.cologne.state.figures import (
     FDSD,
     HOLDING_LIMIT,
     MINORS,
+    PACKAGE,
     PAR_PRICES,
     RAG,
 )
 from zugwerk.games.cologne.state.position import MERGER_ROUND, POOL, UNSOLD, Position
 from zugwerk.games.cologne.state.rounds import Stock
 
-_BOND_BIT = 1
+_BOND_BIT: Final = 1
+_PASS: Final = Pass()
+_PAPERS: Final = [BuyPaper(paper) for paper in range(PACKAGE)]
+_FOUNDATIONS: Final = [Found(company, par) for company in range(DE, RAG + 1) for par in PAR_PRICES]
+_SINGLES: Final = [BuyShare(company, 10) for company in range(COMPANIES)]
+_DOUBLES: Final = [BuyShare(company, 20) for company in range(COMPANIES)]
+_BOND: Final = BuyBond()
+_SELL_BOND: Final = SellBond()
 
 
 # Refusals by kind of action
@@ -75,7 +85,7 @@ def _although_over(position: Position, round: Stock, seat: int, action: Action) 
 def _refuse_thing(position: Position, round: Stock, seat: int, action: Action) -> Refusal | None:
     """Why a seat that may buy something cannot buy this."""
     if isinstance(action, BuyShare):
-        return _refuse_share(position, round, seat, action, _rag_for_fdsd(position, seat, action))
+        return _refuse_share(position, round, seat, action, _rag_for_fdsd(position, seat, action.corporation))
     if isinstance(action, Found):
         return foundation.refuse_found(position, seat, action)
     if isinstance(action, BuyBond):
@@ -130,9 +140,9 @@ def _refuse_sell_bond(position: Position, round: Stock, seat: int) -> Refusal | 
     return None
 
 
-def _rag_for_fdsd(position: Position, seat: int, action: BuyShare) -> bool:
+def _rag_for_fdsd(position: Position, seat: int, company: int) -> bool:
     """Whether limits do not count since the owner of FdSD buys RAG (switch fdsd_checks)."""
-    return position.options.fdsd_checks and action.corporation == RAG and position.owners[FDSD] == seat
+    return position.options.fdsd_checks and company == RAG and position.owners[FDSD] == seat
 
 
 def _refuse_share(
@@ -141,17 +151,22 @@ def _refuse_share(
     company, percent = action.corporation, action.percent
     if not MINORS <= company < COMPANIES or not _in_pool(position, company, percent):
         return refuse("cologne", "not-in-pool", "C-6.14")
-    words = {"company": COMPANY_NAMES[company]}
-    if round.sold[seat] >> company & 1 and not free:
-        return refuse("cologne", "sold-before", "C-6.13", {**words})
-    price = position.price(company) * percent // 10
+    name = COMPANY_NAMES[company]
+    if _sold(round, seat, company) and not free:
+        return refuse("cologne", "sold-before", "C-6.13", {"company": name})
+    price = shares.cost(position, company, percent)
     if position.cash[seat] < price:
         return refuse("cologne", "too-expensive", "C-6.14", {"price": price, "cash": position.cash[seat]})
     if position.percent(seat, company) + percent > HOLDING_LIMIT and not free:
-        return refuse("cologne", "holding-limit", "C-6.18", {**words, "limit": HOLDING_LIMIT})
+        return refuse("cologne", "holding-limit", "C-6.18", {"company": name, "limit": HOLDING_LIMIT})
     if not shares.has_room(position, seat) and not free:
         return refuse("cologne", "certificate-limit", "C-6.18", {"limit": shares.certificate_limit(position)})
     return None
+
+
+def _sold(round: Stock, seat: int, company: int) -> bool:
+    """Whether a seat has sold shares of a corporation in this round (C-6.13)."""
+    return round.sold[seat] >> company & 1 == 1
 
 
 def _in_pool(position: Position, company: int, percent: int) -> bool:
@@ -195,7 +210,7 @@ def _refuse_eva(position: Position, round: Stock, seat: int, price: int) -> Refu
 
 def _eva_beside(position: Position, round: Stock, seat: int) -> bool:
     """Whether a seat could also buy something else or sell shares: else the public engine asks it nothing."""
-    others = _things(position)
+    others = _things(position, round, seat)
     if any(isinstance(thing, BuyBond | BuyPaper) and _open(position, round, seat, thing) for thing in others):
         return True
     if duties.must_sell(position, round, seat):
@@ -219,25 +234,37 @@ def purchases(position: Position, round: Stock, seat: int) -> list[Action]:
     """Every purchase or exchange open to the seat at turn, EVA left out."""
     if round.founding:
         return [ExchangeFdSD(0)]
+    things = _things(position, round, seat)
     if _refuse_purchase(position, round, seat) is None:
-        found = [thing for thing in _things(position) if _refuse_thing(position, round, seat, thing) is None]
+        found = [thing for thing in things if _refuse_thing(position, round, seat, thing) is None]
     else:
-        found = [thing for thing in _things(position) if _refusal(position, round, seat, thing) is None]
+        found = [thing for thing in things if _refusal(position, round, seat, thing) is None]
     if position.owners[FDSD] == seat:
         exchanges = [ExchangeFdSD(par) for par in (0, *PAR_PRICES)]
         found += [way for way in exchanges if _refusal(position, round, seat, way) is None]
     return found
 
 
-def _things(position: Position) -> list[Action]:
-    """All that might be bought: unsold papers, foundations, shares in the pool, a bond."""
-    found: list[Action] = [BuyPaper(paper) for paper in draft.unsold(position)]
-    for company in range(DE, RAG + 1):
-        if not foundation.founded(position, company):
-            found += [Found(company, par) for par in PAR_PRICES]
+def _things(position: Position, round: Stock, seat: int) -> list[Action]:
+    """All that a seat can pay for: unsold papers, foundations, shares in the pool not sold before, a bond."""
+    cash = position.cash[seat]
+    found: list[Action] = []
+    for paper in draft.unsold(position):
+        if FACE_VALUES[paper] <= cash:
+            found.append(_PAPERS[paper])
+    for founding in _FOUNDATIONS:
+        company, par = founding.corporation, founding.par
+        if not foundation.founded(position, company) and foundation.can_pay(position, seat, company, par):
+            found.append(founding)
     for company in range(MINORS, COMPANIES):
-        found += [BuyShare(company, percent) for percent in (10, 20) if _in_pool(position, company, percent)]
-    found.append(BuyBond())
+        if _sold(round, seat, company) and not _rag_for_fdsd(position, seat, company):
+            continue
+        if _in_pool(position, company, 10) and shares.cost(position, company, 10) <= cash:
+            found.append(_SINGLES[company])
+        if _in_pool(position, company, 20) and shares.cost(position, company, 20) <= cash:
+            found.append(_DOUBLES[company])
+    if cash >= BOND_PRICE:
+        found.append(_BOND)
     return found
 
 
@@ -252,7 +279,7 @@ def sales(position: Position, round: Stock, seat: int) -> list[Action]:
                 if duties.refuse_small_block(position, round, seat, company, percent, double) is None:
                     found.append(SellShares(company, percent, double))
     if own_bond(position, seat) >= 0:
-        found.append(SellBond())
+        found.append(_SELL_BOND)
     return found
 
 
@@ -368,7 +395,7 @@ class StockRound(Stock):
 
     def legal_actions(self, position: Position, seat: int) -> list[Action]:
         """Pass, purchases, sales; for EVA the lowest and highest price."""
-        found: list[Action] = [Pass()] if _refuse_pass(position, self, seat) is None else []
+        found: list[Action] = [_PASS] if _refuse_pass(position, self, seat) is None else []
         found += purchases(position, self, seat)
         found += sales(position, self, seat)
         for price in sorted({1, position.cash[seat]}) if position.options.eva_sale else []:

@@ -1,5 +1,7 @@
 """C-9: trains on sale, train limits and discards, and what starts with the first train of a type."""
 
+from typing import Final
+
 from zugwerk.core.game import Event
 from zugwerk.core.refusal import Refusal, refuse
 from zugwerk.games.cologne.events import (
@@ -27,7 +29,7 @@ from zugwerk.games.cologne.state.figures import (
 )
 from zugwerk.games.cologne.state.position import CLOSED, HOME, POOL, Position
 
-NO_PRICE = 1 << 30
+NO_PRICE: Final = 1 << 30
 
 
 def limit(position: Position, company: int) -> int:
@@ -52,10 +54,13 @@ def new_trains(position: Position) -> list[int]:
 
 def used_trains(position: Position) -> list[int]:
     """The used trains on sale: of each type the one that came into the pool first (C-9.6)."""
-    first: dict[int, int] = {}
+    found: list[int] = []
+    kinds = 0
     for train in position.discarded:
-        first.setdefault(train >> 3, train)
-    return list(first.values())
+        if not kinds >> (train >> 3) & 1:
+            kinds |= 1 << (train >> 3)
+            found.append(train)
+    return found
 
 
 def on_sale(position: Position) -> list[int]:
@@ -65,21 +70,26 @@ def on_sale(position: Position) -> list[int]:
 
 def cheapest(position: Position) -> int:
     """The price of the cheapest bank train, ``NO_PRICE`` if there is none."""
-    return min([position.train_price(train) for train in on_sale(position)], default=NO_PRICE)
+    found = NO_PRICE
+    for train in on_sale(position):
+        found = min(found, position.train_price(train))
+    return found
 
 
 def holder(position: Position, train: int) -> int:
     """The company that has a train, or −1."""
-    for company in range(COMPANIES):
-        if train in position.trains[company]:
-            return company
+    for company, owned in enumerate(position.trains):
+        for each in owned:
+            if each == train:
+                return company
     return -1
 
 
 def crowded(position: Position) -> int:
     """The first company over its train limit, or −1 (C-9.5)."""
-    for company in range(COMPANIES):
-        if len(position.trains[company]) > limit(position, company):
+    minors, corporations = MINOR_LIMITS[position.phase], CORPORATION_LIMITS[position.phase]
+    for company, owned in enumerate(position.trains):
+        if len(owned) > (minors if company < MINORS else corporations):
             return company
     return -1
 

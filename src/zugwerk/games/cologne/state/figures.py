@@ -72,7 +72,9 @@ INCOMES: Final[tuple[int, ...]] = tuple(
 # Money and limits
 BANK: Final = int(_COMPANIES["bank"])
 STARTING_CASH: Final[dict[str, int]] = dict(_COMPANIES["starting_cash"])
-CERTIFICATE_LIMITS: Final[dict[str, int]] = dict(_COMPANIES["certificate_limit"])
+CERTIFICATE_LIMITS: Final[dict[int, int]] = {
+    int(seats): int(limit) for seats, limit in _COMPANIES["certificate_limit"].items()
+}
 HOLDING_LIMIT: Final = int(_COMPANIES["holding_limit"])
 POOL_LIMIT: Final = int(_COMPANIES["pool_limit"])
 MERGER_TREASURY: Final = int(_COMPANIES["merger_treasury"])
@@ -181,7 +183,9 @@ LOWEST_PAR: Final = min(PAR_PRICES)
 MERGER_CELLS: Final[tuple[int, ...]] = tuple(
     [row * WIDTH + column for row, column in _MARKET["merger_cells"]]
 )
-STATIONS_BY_PAR: Final[dict[str, list[int]]] = dict(_COMPANIES["stations_by_par"])
+STATIONS_BY_PAR: Final[dict[int, list[int]]] = {
+    int(par): prices for par, prices in _COMPANIES["stations_by_par"].items()
+}
 STATIONS_BY_MERGER: Final[tuple[int, ...]] = tuple(_COMPANIES["stations_by_merger"])
 
 

@@ -51,21 +51,27 @@ class Network:
 
     Per hex: ``pieces`` of track on the network, the mask of edges at which track from outside ``arrives``,
     and the mask of all edges ``reached`` (C-8.7). ``stops`` are marked by stop number, the cities of own
-    stations included. ``runs`` are the best ones found, by column of values and trains.
+    stations included. ``doors`` are those that trains come in by, ``parents`` the place of the one before it
+    on a way there, −1 behind a station. ``runs`` are the best ones found, by column of values and trains.
     """
 
     def __init__(
         self,
+        *,
         pieces: list[int],
         arrives: list[int],
         reached: list[int],
         stops: list[bool],
+        doors: list[int],
+        parents: list[int],
         rhine_closed: bool,
     ) -> None:
         self.pieces: Final = pieces
         self.arrives: Final = arrives
         self.reached: Final = reached
         self.stops: Final = stops
+        self.doors: Final = doors
+        self.parents: Final = parents
         self.rhine_closed: Final = rhine_closed
         self.runs: Final[dict[tuple[int, ...], Struct]] = {}
 
@@ -184,8 +190,14 @@ class Rails:
 
     def free_copy(self, kind: int) -> int:
         """The lowest copy of a tile that is not on the map (F-3.1)."""
-        used = [self.copies[hex] for hex in range(HEXES) if self.covers[hex] // EDGES == kind]
-        return next(copy for copy in range(len(used) + 1) if copy not in used)
+        used = 0
+        for hex, cover in enumerate(self.covers):
+            if cover // EDGES == kind:
+                used |= 1 << self.copies[hex]
+        copy = 0
+        while used >> copy & 1:
+            copy += 1
+        return copy
 
     def copy_is_free(self, kind: int, copy: int) -> bool:
         """Whether this copy of a tile exists and is not on the map."""

@@ -30,7 +30,7 @@ STATION: Final = 1
 RUN: Final = 2
 DIVIDEND: Final = 3
 TRAINS: Final = 4
-STEP_NAMES: Final = ("track", "station", "run", "dividend", "trains")
+STEP_NAMES: Final[tuple[str, ...]] = ("track", "station", "run", "dividend", "trains")
 
 
 class Draft(Round):

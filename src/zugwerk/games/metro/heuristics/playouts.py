@@ -19,7 +19,7 @@ def playout(state: MetroState, dice: Dice, limit: int = -1) -> int:
     while moves != limit and state.phase != OVER:
         phase = state.phase
         if HANDS <= phase <= REFILL:
-            turn.deal_tile(state, state.supply[dice.below(state.supply_left)], None)
+            turn.deal_lot(state, dice.below(state.supply_left), None)
         elif simple and (phase == PLACE_DRAWN or (phase == TURN and _only_tiles(state))):
             _random_tile(state, dice)
             moves += 1
@@ -37,7 +37,7 @@ def deal(state: MetroState, dice: Dice) -> None:
     while True:
         phase = state.phase
         if HANDS <= phase <= REFILL:
-            turn.deal_tile(state, state.supply[dice.below(state.supply_left)], None)
+            turn.deal_lot(state, dice.below(state.supply_left), None)
         elif phase == TURN or phase == PLACE_DRAWN or phase == OVER:
             return
         else:
