@@ -115,7 +115,7 @@ async def _shrink(scope: Scope, start: Message, message: Message) -> None:
     """Compress an answer for whoever can read that; what takes long is done beside the loop."""
     headers = MutableHeaders(scope=start)
     headers.add_vary_header("Accept-Encoding")
-    if "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
+    if not any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"]):
         return
     packed = partial(gzip.compress, message["body"], ZIP_LEVEL, mtime=0)
     large = len(message["body"]) >= LARGE_ANSWER

@@ -5,49 +5,44 @@ from the marks alone, for the reader who was told it. A page whose name is not k
 """
 
 from array import array
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-import msgspec
-
+from zugwerk.render.lines import Lines
 from zugwerk.server.pages.log import Newest
 from zugwerk.server.pages.told import Changes, Run, Update
 from zugwerk.server.play.shelf import Recent
 
-# A mark per line: what Python's dictionaries know texts by, with a secret of this process in it.
+# A mark per line: what Python's dictionaries know it by, with a secret of this process in it.
 Marks: TypeAlias = "array[int]"
 
 _NOTHING: Final[Marks] = array("q")
+# After the last: hashes are never this.
+_NO_MARK: Final = -1
 
 
-class Lined:
-    """Markup by its lines, with their marks."""
-
-    def __init__(self, markup: str) -> None:
-        self.lines: Final = markup.split("\n") if markup else []
-        self.marks: Final[Marks] = array("q", map(hash, self.lines))
-
-    def since(self, before: Marks) -> list[Run]:
-        """The lines that come anew, and between them the place and number of those that stay."""
-        places = {mark: place for place, mark in enumerate(before)}
-        found: list[Run] = []
-        new: list[str] = []
-        start, next = 0, 0
-        for line, mark in zip(self.lines, self.marks, strict=True):
-            place = next if next < len(before) and before[next] == mark else places.get(mark, -1)
-            if place < 0:
-                new.append(line)
-                continue
-            if new or place != next:
-                found += _runs(start, next, new)
-                start, new = place, []
-            next = place + 1
-        return [*found, *_runs(start, next, new)]
-
-
-def _runs(start: int, end: int, new: list[str]) -> list[Run]:
-    stay: list[Run] = [(start, end - start)] if end > start else []
-    return [*stay, *new]
+def since(lines: Lines, before: Marks) -> list[Run]:
+    """The lines that come anew, and between them the place and number of those that stay."""
+    old = before.tolist()
+    places = {mark: place for place, mark in enumerate(old)}
+    old.append(_NO_MARK)
+    found: list[Run] = []
+    start = next = 0
+    for number, mark in enumerate(lines.marks):
+        if old[next] == mark:
+            next += 1
+            continue
+        if next > start:
+            found.append((start, next - start))
+        place = places.get(mark)
+        if place is None:
+            found.append(lines.drawn(number))
+            start = next
+        else:
+            start, next = place, place + 1
+    if next > start:
+        found.append((start, next - start))
+    return found
 
 
 class Part(NamedTuple):
@@ -80,23 +75,29 @@ class Comparison:
         self._parts: Final[dict[str, Part]] = {} if self._base is None else dict(self._base.parts)
         self._shows: Final = shows
 
-    def changes(self, parts: Mapping[str, str]) -> Changes:
+    def changes(self, parts: Mapping[str, str | Lines]) -> Changes:
         """What turns the page so far into one with these parts."""
         found: Changes = {}
-        for name, markup in parts.items():
-            whole, before = hash(markup), self._parts.get(name)
+        for name, part in parts.items():
+            whole = hash(part) if isinstance(part, str) else hash(tuple(part.marks))
+            before = self._parts.get(name)
             if before is None or before.whole != whole:
-                lined = Lined(markup)
-                found[name] = lined.since(_NOTHING if before is None else before.marks)
-                self._parts[name] = Part(whole, lined.marks)
+                lines = Lines.of(part) if isinstance(part, str) else part
+                found[name] = since(lines, _NOTHING if before is None else before.marks)
+                self._parts[name] = Part(whole, array("q", lines.marks))
         return found
 
-    def tell(self, update: Update, newest: Newest, scenes: Sequence[Mapping[str, str]]) -> None:
-        """Put what has changed in place of everything."""
+    def tell(
+        self,
+        update: Update,
+        parts: Mapping[str, str | Lines],
+        newest: Newest,
+        scenes: Iterable[Mapping[str, str | Lines]],
+    ) -> None:
+        """Say what has changed in place of everything."""
         for step, scene in zip(update.steps, scenes, strict=False):
             step.changes = self.changes(scene)
-        update.changes = self.changes(msgspec.to_builtins(update.parts))
-        update.parts = None
+        update.changes = self.changes(parts)
         turns = [(first, hash(turn)) for first, turn in newest.turns]
         if self._base is not None:
             update.base = self._shows

@@ -3,38 +3,17 @@
 from bisect import bisect
 from typing import Final, NamedTuple
 
-from markupsafe import Markup
-
 from zugwerk.bots.levels import with_bot_named
 from zugwerk.core.game import CHANCE
 from zugwerk.render.questions import REASON
 from zugwerk.render.telling import Sentence
 from zugwerk.render.topics import SUBJECT
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.site import macro
-from zugwerk.server.play.shelf import Recent
+from zugwerk.server.pages.turns import LogLine, Turn, turn_told
 
 TURNS_PER_UPDATE: Final = 12
 # What a page opens with; who wants to read further back asks for it.
 TURNS_PER_PAGE: Final = 40
-
-
-class LogLine(NamedTuple):
-    """A sentence of the log, and the moment after the action that it tells of."""
-
-    told: Sentence
-    at: int
-
-
-class Turn(NamedTuple):
-    """A group of the log: ``first`` is the number of actions before it, ``at`` the moment after it."""
-
-    first: int
-    at: int
-    seat: int | None
-    lines: list[LogLine]
-    news: bool
-    time: float
 
 
 class Span:
@@ -79,7 +58,13 @@ def _turn(sight: Sight, span: Span) -> Turn:
 
 
 def sentences(sight: Sight, first: int, end: int) -> list[list[Sentence]]:
-    """What each of these actions led to, as the reader is told it."""
+    """What each of these actions led to, as the reader is told it: in the log, and as it is shown."""
+    if (first, end) not in sight.sentences:
+        sight.sentences[first, end] = _sentences(sight, first, end)
+    return sight.sentences[first, end]
+
+
+def _sentences(sight: Sight, first: int, end: int) -> list[list[Sentence]]:
     entries = sight.match.record.entries
     return [
         [
@@ -138,30 +123,33 @@ def newest(sight: Sight, most: int | None = TURNS_PER_UPDATE) -> Newest:
     # A page drops all turns that begin where the first of these does: news and a turn may begin together.
     while hidden and found[hidden - 1].first == found[hidden].first:
         hidden -= 1
-    signs = [Markup(sign) for sign in sight.signs]
-    kept = sight.shelf.lasting(sight.room).turns
-    turns = [(span.first, _markup(sight, span, signs, kept)) for span in found[hidden:]]
+    shown = found[hidden:]
+    turns = [(span.first, turn) for span, turn in zip(shown, _turns(sight, shown), strict=True)]
     return Newest(found[hidden - 1].first if hidden else -1, turns, most is None)
 
 
-def _markup(sight: Sight, span: Span, signs: list[Markup], kept: Recent[str]) -> str:
-    """A turn as the page shows it; what was told of it once is told so again."""
-    ends = sight.room.course.versions[span.at - 1] if span.at else 0
-    ask = _question(sight, span)
-    about = (span.first, span.at, ends, span.news, span.time, _by_order(sight, span), ask)
-    key = (*about, sight.seat, sight.words.language, sight.names)
-    found = kept.find(key)
-    if found is None:
-        make = macro("parts/log.html", "turn_told")
-        found = kept.keep(key, str(make(sight.words, _turn(sight, span), signs, sight.names, ask)))
+def _turns(sight: Sight, spans: list[Span]) -> list[str]:
+    """Turns as the page shows them; what was told of one once is told so again."""
+    versions, kept = sight.room.course.versions, sight.shelf.lasting(sight.room).turns
+    reader = sight.seat, sight.words.language, sight.names
+    asks = [_question(sight, seat) for seat in range(len(sight.names))]
+    found: list[str] = []
+    for span in spans:
+        ends, ask = versions[span.at - 1] if span.at else 0, "" if span.seat is None else asks[span.seat]
+        key = span.first, span.at, ends, span.news, span.time, _by_order(sight, span), ask, reader
+        turn = kept.find(key)
+        if turn is None:
+            told = turn_told(sight.words, _turn(sight, span), sight.signs, sight.names, ask)
+            turn = kept.keep(key, told)
+        found.append(turn)
     return found
 
 
-def _question(sight: Sight, span: Span) -> str:
+def _question(sight: Sight, seat: int) -> str:
     """How one asks why a bot did what it did in a turn; "" where a person acts."""
-    if span.seat is None or sight.room.chairs[span.seat].player is None:
+    if sight.room.chairs[seat].player is None:
         return ""
-    return REASON.offered(sight.look)[0].replace(SUBJECT, sight.names[span.seat])
+    return REASON.offered(sight.look)[0].replace(SUBJECT, sight.names[seat])
 
 
 def told(sight: Sight, spans: list[Span]) -> list[Turn]:

@@ -42,9 +42,14 @@ _ENVIRONMENT: Final = Environment(
     # Files that change under a running server belong to another one.
     auto_reload=False,
 )
-_ENVIRONMENT.filters.update(
-    signed=signed, moment=lambda seconds: datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
-)
+
+
+def moment(seconds: float) -> str:
+    """A time as pages tell it to browsers, which show it in the reader's way."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+_ENVIRONMENT.filters.update(signed=signed, moment=moment)
 _ENVIRONMENT.globals.update(
     icon=icon, static=static_path, languages=LANGUAGE_NAMES, themes=THEMES, key_wishes=KEYS, figures=FIGURES
 )

@@ -1,6 +1,5 @@
 """What the scripts of a table's page ask for: how the table looks now, and what an action would lead to."""
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from zugwerk.render.look import Layout
@@ -8,13 +7,13 @@ from zugwerk.render.registry import drawing_of
 from zugwerk.server.entry.asking import Call
 from zugwerk.server.entry.people import asker
 from zugwerk.server.pages import log, orders
-from zugwerk.server.pages.changes import Comparison, Lined
+from zugwerk.server.pages.changes import Comparison, since
 from zugwerk.server.pages.choices import check_preview, preview
 from zugwerk.server.pages.graph import graph, graph_key
 from zugwerk.server.pages.questions import answered, question_of
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fragment, layout_of
-from zugwerk.server.pages.state import scene, table_state
+from zugwerk.server.pages.state import drawn, scene, table_state, whole
 from zugwerk.server.pages.steps import moments
 from zugwerk.server.pages.told import (
     ChatPart,
@@ -73,12 +72,13 @@ async def update(call: Call, asked: UpdateAsked) -> Update:
         sight = sight_of(call, room, asked)
         order = await orders.part(house, sight, call.person)
         newest = log.newest(sight, None if asked.log == "all" else log.TURNS_PER_UPDATE)
-        found = table_state(sight, order, asked.known, newest)
-        if asked.shows is not None:
-            scenes = [scene(then) for then in moments(sight, found.steps)] if asked.scenes else []
-            Comparison(house.shelf.lasting(room).shown, reader(sight), asked.shows).tell(
-                found, newest, scenes
-            )
+        found, now = table_state(sight, asked.known, newest), drawn(sight, order)
+        if asked.shows is None:
+            found.parts = whole(now)
+        else:
+            scenes = map(scene, moments(sight, found.steps)) if asked.scenes else ()
+            kept = house.shelf.lasting(room).shown
+            Comparison(kept, reader(sight), asked.shows).tell(found, now, newest, scenes)
         said = [] if asked.chat is None else await tables.chat(house.desk, room, call.person, asked.chat)
     if said:
         found.chat = ChatPart(last=said[-1].seq, html=fragment("parts/chat.html", sight.words, chat=said))
@@ -94,9 +94,11 @@ async def foreseen(call: Call, asked: PreviewAsked) -> Preview:
         base = call.house.shelf.lasting(room).shown.find((reader(sight), asked.shows))
     who = asker(call.request, call.person)
     found = await call.house.previews.drawn(who, shows, lambda: preview(sight, asked.actions, asked.touch))
-    if base is None or not found.board:
-        return found
-    return replace(found, board=UNSET, changes=Lined(found.board).since(base.parts["board"].marks))
+    if found.board is None:
+        return found.told
+    if base is None or not found.board.marks:
+        return replace(found.told, board=str(found.board))
+    return replace(found.told, changes=since(found.board, base.parts["board"].marks))
 
 
 async def told(call: Call, asked: QuestionAsked) -> ReplyTold:
