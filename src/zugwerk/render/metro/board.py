@@ -202,7 +202,7 @@ def _ending(layout: Layout, language: str, stress: str, titled: bool, waiting: i
     return _named_end(line, line_text(language, *facts), shape, stress, titled)
 
 
-@lru_cache(4096)
+@lru_cache(512)
 def _named_end(line: str, text: str, shape: str, stress: str, titled: bool) -> str:
     shown = image(f"end-{line}", text, shape, class_=stress, data_line=line)
     return shown if titled else named(shown)

@@ -76,7 +76,7 @@ def _station(
     return opened + _named_sign(side, sizes, station, own, name, arrival, titled)
 
 
-@lru_cache(1024)
+@lru_cache(512)
 def _named_sign(
     side: int, sizes: Sizes, station: int, own: bool, name: str, arrival: str, titled: bool
 ) -> str:
@@ -150,7 +150,7 @@ def _parked(station: int, layout: Layout, language: str, looks: tuple[str, bool,
     return _named_car(line, line_text(language, *facts), shape, dim, titled) + "</g>"
 
 
-@lru_cache(4096)
+@lru_cache(512)
 def _named_car(line: str, text: str, shape: str, dim: bool, titled: bool) -> str:
     look = "dim" if dim else ""
     shown = image(f"car-{line}", text, shape, class_=look, data_line=line, data_names="line")

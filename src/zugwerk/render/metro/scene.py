@@ -127,7 +127,7 @@ class Scene:
         return line_text(self.look.language, *route.facts)
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def line_text(
     language: str, name: str, owner: int | None, length: int, end: str, scored: str, points: int
 ) -> str:

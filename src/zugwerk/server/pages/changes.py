@@ -6,6 +6,7 @@ from the marks alone, for the reader who was told it. A page whose name is not k
 
 from array import array
 from collections.abc import Hashable, Iterable, Mapping
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from zugwerk.render.lines import Lines
@@ -53,16 +54,16 @@ class Part(NamedTuple):
 
 
 class Recall(NamedTuple):
-    """What a page shows: marks of its parts by their names, and of the newest turns where they begin."""
+    """What a page shows: marks of its parts by name; where the newest turns begin, each with its mark."""
 
     parts: Mapping[str, Part]
-    turns: list[tuple[int, int]]
+    turns: Marks
 
     @property
     def name(self) -> str:
         """What it is called."""
         wholes = tuple((name, part.whole) for name, part in self.parts.items())
-        return f"{hash((wholes, tuple(self.turns))) & (1 << 64) - 1:x}"
+        return f"{hash((wholes, *self.turns)) & (1 << 64) - 1:x}"
 
 
 class Comparison:
@@ -98,33 +99,31 @@ class Comparison:
         for step, scene in zip(update.steps, scenes, strict=False):
             step.changes = self.changes(scene)
         update.changes = self.changes(parts)
-        turns = [(first, hash(turn)) for first, turn in newest.turns]
         if self._base is not None:
             update.base = self._shows
-        if self._base is not None and not newest.whole:
-            _shorten(update, newest, turns, self._base.turns)
-        shown = Recall(self._parts, turns)
+        if self._base is None or newest.whole or not newest.turns:
+            update.log.html = newest.markup()
+        else:
+            _shorten(update, newest, self._base.turns.tolist())
+        shown = Recall(self._parts, array("q", chain.from_iterable(newest.turns)))
         update.shows = shown.name
         self._kept.keep((self._reader, shown.name), shown)
 
 
-def _shorten(
-    update: Update, newest: Newest, turns: list[tuple[int, int]], before: list[tuple[int, int]]
-) -> None:
+def _shorten(update: Update, newest: Newest, before: list[int]) -> None:
     """Leave out the turns that the page has; it drops all that begin where the others do, or later."""
-    if not turns:
-        return
-    old = [turn for turn in before if turn[0] >= turns[0][0]]
+    turns = newest.turns
+    pairs = zip(before[::2], before[1::2], strict=True)
+    old = [turn for turn in pairs if turn[0] >= turns[0][0]]
     same = next(
         (place for place, pair in enumerate(zip(turns, old, strict=False)) if pair[0] != pair[1]),
         min(len(turns), len(old)),
     )
     if same == len(turns) == len(old):
-        update.log.html = None
         return
     first = min(turn[0] for turn in (turns[same:] + old[same:]))
     while same and turns[same - 1][0] >= first:
         same -= 1
     if same:
         update.log.first, update.log.before = first, turns[same - 1][0]
-        update.log.html = "".join(turn for _, turn in newest.turns[same:])
+    update.log.html = newest.markup(same)

@@ -1,7 +1,7 @@
 """The log of a table: grouped by turn, with what happened at the table itself in between."""
 
 from bisect import bisect
-from typing import Final, NamedTuple
+from typing import Final
 
 from zugwerk.bots.levels import with_bot_named
 from zugwerk.core.game import CHANCE
@@ -105,44 +105,53 @@ def since_last_turn(sight: Sight) -> int:
     return place
 
 
-class Newest(NamedTuple):
-    """The turns a page is told, each with where it begins; ``before`` is where the one before them does.
+class Newest:
+    """The turns a page is told: where each begins and a mark of all that it is told from.
 
-    Who asked for the ``whole`` log lacks turns of it, whatever it was told.
+    ``before`` is where the one before them begins. Who asked for the ``whole`` log lacks turns of it,
+    whatever it was told. Of turns that a page has nothing is put into words.
     """
 
-    before: int
-    turns: list[tuple[int, str]]
-    whole: bool
+    def __init__(self, sight: Sight, spans: list[Span], before: int, whole: bool) -> None:
+        self._sight: Final = sight
+        self._spans: Final = spans
+        self._asks: Final = [_question(sight, seat) for seat in range(len(sight.names))]
+        self.before: Final = before
+        self.whole: Final = whole
+        self.turns: Final = self._marked()
+
+    def _marked(self) -> list[tuple[int, int]]:
+        sight, versions = self._sight, self._sight.room.course.versions
+        reader = sight.seat, sight.words.language, sight.names
+        found: list[tuple[int, int]] = []
+        for span in self._spans:
+            ends = versions[span.at - 1] if span.at else 0
+            about = span.first, span.at, ends, span.news, span.time, _by_order(sight, span), self._ask(span)
+            found.append((span.first, hash((about, reader))))
+        return found
+
+    def _ask(self, span: Span) -> str:
+        return "" if span.seat is None else self._asks[span.seat]
+
+    def markup(self, start: int = 0) -> str:
+        """The turns as the page shows them, from one of them on."""
+        sight = self._sight
+        return "".join(
+            [
+                turn_told(sight.words, _turn(sight, span), sight.signs, sight.names, self._ask(span))
+                for span in self._spans[start:]
+            ]
+        )
 
 
 def newest(sight: Sight, most: int | None = TURNS_PER_UPDATE) -> Newest:
-    """So many of the newest turns as markup, or all."""
+    """So many of the newest turns, or all."""
     found = spans(sight)
     hidden = 0 if most is None else max(0, len(found) - most)
     # A page drops all turns that begin where the first of these does: news and a turn may begin together.
     while hidden and found[hidden - 1].first == found[hidden].first:
         hidden -= 1
-    shown = found[hidden:]
-    turns = [(span.first, turn) for span, turn in zip(shown, _turns(sight, shown), strict=True)]
-    return Newest(found[hidden - 1].first if hidden else -1, turns, most is None)
-
-
-def _turns(sight: Sight, spans: list[Span]) -> list[str]:
-    """Turns as the page shows them; what was told of one once is told so again."""
-    versions, kept = sight.room.course.versions, sight.shelf.lasting(sight.room).turns
-    reader = sight.seat, sight.words.language, sight.names
-    asks = [_question(sight, seat) for seat in range(len(sight.names))]
-    found: list[str] = []
-    for span in spans:
-        ends, ask = versions[span.at - 1] if span.at else 0, "" if span.seat is None else asks[span.seat]
-        key = span.first, span.at, ends, span.news, span.time, _by_order(sight, span), ask, reader
-        turn = kept.find(key)
-        if turn is None:
-            told = turn_told(sight.words, _turn(sight, span), sight.signs, sight.names, ask)
-            turn = kept.keep(key, told)
-        found.append(turn)
-    return found
+    return Newest(sight, found[hidden:], found[hidden - 1].first if hidden else -1, most is None)
 
 
 def _question(sight: Sight, seat: int) -> str:

@@ -18,7 +18,7 @@ from zugwerk.render.registry import drawing_of
 from zugwerk.server.pages import guide, log
 from zugwerk.server.pages.choices import choices
 from zugwerk.server.pages.graph import graph, graph_key
-from zugwerk.server.pages.ledger import ledger
+from zugwerk.server.pages.ledger import common_past, ledger
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fragment, macro
 from zugwerk.server.pages.steps import fresh, steps
@@ -46,8 +46,8 @@ class SeatRow(NamedTuple):
     flagged: bool
 
 
-def table_state(sight: Sight, known: int | None = None, newest: log.Newest | None = None) -> Update:
-    """All that the page of a table is told but its parts; ``known`` is how many actions it has shown."""
+def table_state(sight: Sight, newest: log.Newest, known: int | None = None) -> Update:
+    """All that a page is told but markup of parts and log; ``known`` is how many actions it has shown."""
     room = sight.room
     return Update(
         version=room.version,
@@ -65,7 +65,7 @@ def table_state(sight: Sight, known: int | None = None, newest: log.Newest | Non
         choices=choices(sight),
         steps=steps(sight, known),
         fresh=fresh(sight),
-        log=_log(sight, newest or log.newest(sight)),
+        log=_log(sight, newest),
         chat=ChatPart(last=None, html=""),
     )
 
@@ -136,7 +136,7 @@ def _alike(sight: Sight) -> Any:
         return None
 
     def make() -> Any:
-        return sight.drawing.alike(sight.common, sight.look, sight.common_events(0, sight.at))
+        return sight.drawing.alike(sight.common, sight.look, common_past(sight))
 
     return sight.shelf.kept(sight.room, ("alike", sight.words.language, sight.look.layout, sight.at), make)
 
@@ -370,8 +370,7 @@ def source_title(game: str, words: Words, source: str) -> str:
 
 def _log(sight: Sight, newest: log.Newest) -> LogPart:
     first = newest.turns[0][0] if newest.turns else 0
-    markup = "".join(turn for _, turn in newest.turns)
-    return LogPart(first=first, before=newest.before, since=log.since_last_turn(sight), html=markup)
+    return LogPart(first=first, before=newest.before, since=log.since_last_turn(sight), html=None)
 
 
 @lru_cache(64)

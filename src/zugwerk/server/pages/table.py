@@ -68,8 +68,9 @@ async def table_page(request: Request) -> Response:
         else:
             sight = sight_of(*_call(request, room, person))
             order = await orders.part(house, sight, person)
-            state = table_state(sight, newest=log.newest(sight, log.TURNS_PER_PAGE))
-            state.parts = parts(sight, order)
+            newest = log.newest(sight, log.TURNS_PER_PAGE)
+            state = table_state(sight, newest)
+            state.parts, state.log.html = parts(sight, order), newest.markup()
             context = _table_context(sight, person, state)
             context["console_open"] = request.cookies.get(CONSOLE_COOKIE) == "open"
             template = "table.html"

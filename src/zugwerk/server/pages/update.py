@@ -72,9 +72,9 @@ async def update(call: Call, asked: UpdateAsked) -> Update:
         sight = sight_of(call, room, asked)
         order = await orders.part(house, sight, call.person)
         newest = log.newest(sight, None if asked.log == "all" else log.TURNS_PER_UPDATE)
-        found, now = table_state(sight, asked.known, newest), drawn(sight, order)
+        found, now = table_state(sight, newest, asked.known), drawn(sight, order)
         if asked.shows is None:
-            found.parts = whole(now)
+            found.parts, found.log.html = whole(now), newest.markup()
         else:
             scenes = map(scene, moments(sight, found.steps)) if asked.scenes else ()
             kept = house.shelf.lasting(room).shown
