@@ -15,7 +15,7 @@ from zugwerk.games.registry import find_game
 from zugwerk.render import plain
 from zugwerk.render.drafts import Attempt, Judge
 from zugwerk.render.guide import Guide
-from zugwerk.render.lines import Lines
+from zugwerk.render.lines import Lined
 from zugwerk.render.look import Layout, Look
 from zugwerk.render.maps import Maps
 from zugwerk.render.parts import drawing
@@ -74,9 +74,9 @@ class Drawing(Generic[Seen]):
         """The board of a page, an element with the id "board-picture"."""
         return plain.board(look, self._facts(view, look))
 
-    def lines(self, view: Seen, look: Look, ghost: Action | None = None, last: str = "") -> Lines:
+    def lines(self, view: Seen, look: Look, ghost: Action | None = None, last: str = "") -> Lined:
         """The board of a page by its lines; where that takes long, only those are drawn that are new."""
-        return Lines.of(self.board(view, look, ghost, last))
+        return Lined.of(self.board(view, look, ghost, last))
 
     def alike(self, view: Seen, look: Look, happened: Sequence[Sequence[Event]]) -> Any:
         """What parts of a page show everybody alike, made once for all who look at a version of a table.
@@ -87,7 +87,7 @@ class Drawing(Generic[Seen]):
 
     def board_after(
         self, view: Seen, look: Look, last: str, happened: Sequence[Sequence[Event]], alike: Any = None
-    ) -> Lines:
+    ) -> Lined:
         """The board of a page with what there is to be seen of what happened so far, by each action."""
         return self.lines(view, look, last=last)
 
@@ -174,7 +174,7 @@ class Drawing(Generic[Seen]):
         """The place that something new lies on, as the board calls it; "" if none."""
         return ""
 
-    def preview(self, view: Seen, after: Seen, look: Look, action: Action) -> Lines:
+    def preview(self, view: Seen, after: Seen, look: Look, action: Action) -> Lined:
         """The board as if an action were done, if it changes; ``after`` is what the seat would see then."""
         return self.lines(after, look)
 

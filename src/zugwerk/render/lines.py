@@ -10,7 +10,7 @@ from typing import Any, Final
 Line = tuple[Any, ...]
 
 
-class Lines:
+class Lined:
     """Some markup by its lines, with a mark for each: a hash, with a secret of this process in it."""
 
     def __init__(self, lines: Sequence[Line], marks: Sequence[int] | None = None) -> None:
@@ -18,7 +18,7 @@ class Lines:
         self.marks: Final = list(map(hash, lines)) if marks is None else marks
 
     @classmethod
-    def of(cls, markup: str) -> "Lines":
+    def of(cls, markup: str) -> "Lined":
         """The lines of markup that is drawn already."""
         lines = markup.split("\n") if markup else []
         return cls([(str, line) for line in lines], list(map(hash, lines)))

@@ -10,7 +10,7 @@ from tests.server.pages.browsing import Browser, api
 from tests.server.pages.conftest import Visit
 from tests.server.pages.sharing import act, mover, shared
 from zugwerk.games.registry import game_ids
-from zugwerk.render.lines import Lines
+from zugwerk.render.lines import Lined
 from zugwerk.server.pages.changes import since
 from zugwerk.server.pages.log import TURNS_PER_UPDATE
 
@@ -232,7 +232,7 @@ def test_a_preview_tells_the_lines_that_would_change(visit: Visit, game: str) ->
     ],
 )
 def test_lines_stay_or_come_anew(before: str, after: str, runs: list[Any]) -> None:
-    assert since(Lines.of(after), array("q", Lines.of(before).marks)) == runs
+    assert since(Lined.of(after), array("q", Lined.of(before).marks)) == runs
 
 
 def test_of_lines_that_a_page_has_nothing_is_drawn() -> None:
@@ -242,12 +242,12 @@ def test_of_lines_that_a_page_has_nothing_is_drawn() -> None:
         drawn.append(name)
         return f"<{name}>"
 
-    before, after = (Lines([(draw, name) for name in names]) for names in ("abcd", "abxd"))
+    before, after = (Lined([(draw, name) for name in names]) for names in ("abcd", "abxd"))
     assert since(after, array("q", before.marks)) == [(0, 2), "<x>", (3, 1)]
     assert drawn == ["x"]
 
 
 def test_a_line_that_is_drawn_has_no_other_in_it() -> None:
-    nested = Lines([(str, "<g>\n<g/>\n</g>"), (str, "<p/>")])
+    nested = Lined([(str, "<g>\n<g/>\n</g>"), (str, "<p/>")])
     assert str(nested) == "<g><g/></g>\n<p/>"
     assert since(nested, array("q")) == ["<g><g/></g>", "<p/>"]

@@ -9,7 +9,7 @@ from zugwerk.render.berlin.geometry import pair, smooth
 from zugwerk.render.berlin.labels import PlacedLabel, label_lines
 from zugwerk.render.berlin.scene import Scene, named
 from zugwerk.render.berlin.signs import sized
-from zugwerk.render.lines import Line, Lines
+from zugwerk.render.lines import Line, Lined
 from zugwerk.render.look import Layout, said
 from zugwerk.render.svg import circle, element, escape, group, moved, number, path, rectangle, words
 
@@ -21,10 +21,10 @@ def board(scene: Scene) -> str:
     return group(scenery(scene.chart), *[draw(*given) for draw, *given in _lines(scene)], id="board")
 
 
-def page_board(scene: Scene, name: str) -> Lines:
+def page_board(scene: Scene, name: str) -> Lined:
     """The same as a picture of its own on a page, line by line."""
     first = _opened, scene.chart, scene.look.layout, name
-    return Lines([first, *_lines(scene), (str, "</g></svg>")])
+    return Lined([first, *_lines(scene), (str, "</g></svg>")])
 
 
 def _opened(chart: Chart, layout: Layout, name: str) -> str:

@@ -16,7 +16,7 @@ from zugwerk.render.svg import element, path, rectangle, words
 _KEPT: Final = 1024
 
 
-class State(NamedTuple):
+class Condition(NamedTuple):
     """What is the case with a connection: whose it is, and as whose it is drawn, or what may become of it."""
 
     owner: int | None
@@ -40,12 +40,12 @@ def connection_name(scene: Scene, line: int) -> str:
     return _name(scene.chart, line, scene.look.language, _state(scene, line))
 
 
-def _state(scene: Scene, line: int) -> State:
+def _state(scene: Scene, line: int) -> Condition:
     view, owner = scene.view, scene.view.owners[line]
     ghost = owner is None and line == scene.ghost
     shown = view.seat if ghost and view.seat is not None else owner
     own = shown is not None and shown == view.seat and view.outcome is None
-    return State(
+    return Condition(
         owner,
         shown,
         "" if owner is None else seat_word(scene.look, owner),
@@ -57,7 +57,7 @@ def _state(scene: Scene, line: int) -> State:
     )
 
 
-def _connection(chart: Chart, line: int, language: str, titled: bool, shaded: bool, state: State) -> str:
+def _connection(chart: Chart, line: int, language: str, titled: bool, shaded: bool, state: Condition) -> str:
     """Drawn from nothing but this, so that it is known by it."""
     entry, legal = chart.plan.connections[line], state.legal and not state.ghost
     looks = ("ghost" if state.ghost else "", "legal" if legal else "", *state.looks)
@@ -83,7 +83,7 @@ def _shape(chart: Chart, line: int, owner: int | None, sign: str, legal: bool, l
     return reach(chart, line) + newest + glow + rail(chart, line, owner) + filled
 
 
-def _name(chart: Chart, line: int, language: str, state: State) -> str:
+def _name(chart: Chart, line: int, language: str, state: Condition) -> str:
     """A connection and what is the case with it: whose it is, or whether it may be created."""
     look, entry = Look(language), chart.plan.connections[line]
     what = connection_words(look, entry, chart.plan.pays(entry))

@@ -22,7 +22,7 @@ from zugwerk.render.berlin.sketch import BerlinMaps
 from zugwerk.render.berlin.style import RULES
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.guide import Guide
-from zugwerk.render.lines import Lines
+from zugwerk.render.lines import Lined
 from zugwerk.render.look import Layout, Look
 from zugwerk.render.maps import Maps
 from zugwerk.render.parts import drawing
@@ -60,7 +60,7 @@ class BerlinDrawing(Drawing[BerlinView]):
         """The map as one SVG whose elements have names and stable ids."""
         return str(self.lines(view, look, ghost, last))
 
-    def lines(self, view: BerlinView, look: Look, ghost: Action | None = None, last: str = "") -> Lines:
+    def lines(self, view: BerlinView, look: Look, ghost: Action | None = None, last: str = "") -> Lined:
         """The same, of which only what a page lacks is drawn."""
         scene = Scene(view, look, (), ghost, last, titled=False)
         return page_board(scene, page.description(scene.plan, look))
@@ -123,9 +123,9 @@ class BerlinDrawing(Drawing[BerlinView]):
         """The connection of a claim."""
         return event.connection if isinstance(event, ConnectionClaimed) else ""
 
-    def preview(self, view: BerlinView, after: BerlinView, look: Look, action: Action) -> Lines:
+    def preview(self, view: BerlinView, after: BerlinView, look: Look, action: Action) -> Lined:
         """The map with the vehicles of a claim on it; nothing else changes the map."""
-        return self.lines(view, look, action) if isinstance(action, Claim) else Lines([])
+        return self.lines(view, look, action) if isinstance(action, Claim) else Lined([])
 
     def consequences(
         self, view: BerlinView, look: Look, action: Action, events: Sequence[Event]

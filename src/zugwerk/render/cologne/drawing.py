@@ -27,7 +27,7 @@ from zugwerk.render.cologne.trying import tried
 from zugwerk.render.drafts import Attempt, Judge
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.guide import Guide
-from zugwerk.render.lines import Lines
+from zugwerk.render.lines import Lined
 from zugwerk.render.look import Look
 from zugwerk.render.parts import named
 from zugwerk.render.past import Past
@@ -133,9 +133,9 @@ class CologneDrawing(Drawing[CologneView]):
         """The hex of a tile or station."""
         return HEX_NAMES[event.hex] if isinstance(event, TileLaid | StationPlaced) else ""
 
-    def preview(self, view: CologneView, after: CologneView, look: Look, action: Action) -> Lines:
+    def preview(self, view: CologneView, after: CologneView, look: Look, action: Action) -> Lined:
         """The map with the tile, station or routes; "" for what does not change it."""
-        return self.lines(view, look, action) if isinstance(action, _ON_MAP) else Lines([])
+        return self.lines(view, look, action) if isinstance(action, _ON_MAP) else Lined([])
 
     def sentence(self, view: CologneView, look: Look, event: Event, by: int | None) -> Sentence:
         """Tiles as small pictures, hexes with their places on the map."""
@@ -152,12 +152,12 @@ class CologneDrawing(Drawing[CologneView]):
         last: str,
         happened: Sequence[Sequence[Event]],
         alike: Alike | None = None,
-    ) -> Lines:
+    ) -> Lined:
         """The map with the routes that were just run, and hidden how every company last ran."""
         fresh = just_run(view, happened)
         shown = rows.proposed(view) if fresh is None else RunRoutes(fresh.routes)
         runs = latest_runs(happened) if alike is None else alike.runs
-        return Lines.of(self._map(view, look, shown, last, runs))
+        return Lined.of(self._map(view, look, shown, last, runs))
 
     def picks(self, view: CologneView, action: Action, look: Look) -> Path:
         """Hex, tile and rotation on the map, everything else by buttons."""

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from zugwerk.games.metro.board import CELL_NAMES, CELLS, STATIONS
-from zugwerk.render.lines import Line, Lines
+from zugwerk.render.lines import Line, Lined
 from zugwerk.render.look import Layout, Look, said
 from zugwerk.render.metro import centre, rim
 from zugwerk.render.metro.geometry import CELL, corner, inside
@@ -43,12 +43,12 @@ def board(scene: Scene) -> str:
     return _frame(scene.look.layout) + "".join([draw(*given) for draw, *given in laid]) + _END
 
 
-def page_board(scene: Scene) -> Lines:
+def page_board(scene: Scene) -> Lined:
     """The same as a picture of its own on a page, line by line."""
     look = scene.look
     laid, marks = _lines(scene)
     first, last = (_opened, look.layout, look.language), (str, f"{_END}</svg>")
-    return Lines([first, *laid, last], [hash(first), *marks, hash(last)])
+    return Lined([first, *laid, last], [hash(first), *marks, hash(last)])
 
 
 def _opened(layout: Layout, language: str) -> str:

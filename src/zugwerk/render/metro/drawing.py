@@ -1,6 +1,7 @@
 """Metro's drawing: board and tiles as inline SVG, everything else as HTML around them."""
 
 from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from zugwerk.core.game import Action, Event
@@ -12,8 +13,8 @@ from zugwerk.games.metro.events import CentralTileLaid, LineScored, TilePlaced
 from zugwerk.games.metro.view import MetroView
 from zugwerk.render.drawing import Drawing, Series
 from zugwerk.render.guide import Guide
-from zugwerk.render.lines import Lines
-from zugwerk.render.look import Look
+from zugwerk.render.lines import Lined
+from zugwerk.render.look import Look, said
 from zugwerk.render.metro import page, picks, reasons, telling, words
 from zugwerk.render.metro import panels as panel_parts
 from zugwerk.render.metro.board import page_board
@@ -58,7 +59,7 @@ class MetroDrawing(Drawing[MetroView]):
         """The board as one SVG whose elements have names and stable ids."""
         return str(self.lines(view, look, ghost, last))
 
-    def lines(self, view: MetroView, look: Look, ghost: Action | None = None, last: str = "") -> Lines:
+    def lines(self, view: MetroView, look: Look, ghost: Action | None = None, last: str = "") -> Lined:
         """The same, of which only what a page lacks is drawn."""
         return page_board(Scene(view, look, (), ghost, last, titled=False))
 
@@ -108,12 +109,7 @@ class MetroDrawing(Drawing[MetroView]):
         held = len(view.hands[seat])
         parts = []
         if held:
-            name = look.say("metro.table.tiles-held", n=held)
-            backs = "".join(
-                element("rect", x=1 + 9 * place, y=1, width=14, height=14, rx=3, class_="reverse")
-                for place in range(held)
-            )
-            parts.append(drawing("", name, 16 + 9 * (held - 1), 16, backs, look="backs"))
+            parts.append(_backs(look.language, held))
         if view.drawn == "" and seat == view.turn:
             parts.append(element("small", escape(look.say("metro.table.drawn-unknown"))))
         if view.shares and seat != view.seat:
@@ -134,7 +130,7 @@ class MetroDrawing(Drawing[MetroView]):
         """The cell of a placement."""
         return CELL_NAMES[event.cell] if isinstance(event, TilePlaced) else ""
 
-    def preview(self, view: MetroView, after: MetroView, look: Look, action: Action) -> Lines:
+    def preview(self, view: MetroView, after: MetroView, look: Look, action: Action) -> Lined:
         """The tile as a ghost with the lines it changes, or the board with the car on it."""
         return self.lines(view, look, action) if isinstance(action, Place) else self.lines(after, look)
 
@@ -203,8 +199,24 @@ class MetroDrawing(Drawing[MetroView]):
         return picks.prompt(view, look)
 
 
+@cache
+def _backs(language: str, held: int) -> str:
+    """So many tiles, face down."""
+    name = said(language, "metro.table.tiles-held", n=held)
+    backs = [
+        element("rect", x=1 + 9 * place, y=1, width=14, height=14, rx=3, class_="reverse")
+        for place in range(held)
+    ]
+    return drawing("", name, 16 + 9 * (held - 1), 16, *backs, look="backs")
+
+
 def _tile(view: MetroView, look: Look, id: str, message: str, code: str, state: str) -> str:
-    arrow = not view.setup.flag("free_rotation")
+    return _held(look.language, id, message, code, state, not view.setup.flag("free_rotation"))
+
+
+@lru_cache(1024)
+def _held(language: str, id: str, message: str, code: str, state: str, arrow: bool) -> str:
+    look = Look(language)
     name = look.say(message, tile=code)
     shape = drawing(id, name, 80, 80, held_tile(id, code, arrow), look=f"held {state}".strip())
     note = look.say("metro.table.drawn" if state == "drawn" else "metro.table.play-this")

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
-from zugwerk.render.lines import Lines
+from zugwerk.render.lines import Lined
 from zugwerk.server.pages.log import Newest
 from zugwerk.server.pages.told import Changes, Run, Update
 from zugwerk.server.play.shelf import Recent
@@ -22,7 +22,7 @@ _NOTHING: Final[Marks] = array("q")
 _NO_MARK: Final = -1
 
 
-def since(lines: Lines, before: Marks) -> list[Run]:
+def since(lines: Lined, before: Marks) -> list[Run]:
     """The lines that come anew, and between them the place and number of those that stay."""
     old = before.tolist()
     places = {mark: place for place, mark in enumerate(old)}
@@ -76,14 +76,14 @@ class Comparison:
         self._parts: Final[dict[str, Part]] = {} if self._base is None else dict(self._base.parts)
         self._shows: Final = shows
 
-    def changes(self, parts: Mapping[str, str | Lines]) -> Changes:
+    def changes(self, parts: Mapping[str, str | Lined]) -> Changes:
         """What turns the page so far into one with these parts."""
         found: Changes = {}
         for name, part in parts.items():
             whole = hash(part) if isinstance(part, str) else hash(tuple(part.marks))
             before = self._parts.get(name)
             if before is None or before.whole != whole:
-                lines = Lines.of(part) if isinstance(part, str) else part
+                lines = Lined.of(part) if isinstance(part, str) else part
                 found[name] = since(lines, _NOTHING if before is None else before.marks)
                 self._parts[name] = Part(whole, array("q", lines.marks))
         return found
@@ -91,9 +91,9 @@ class Comparison:
     def tell(
         self,
         update: Update,
-        parts: Mapping[str, str | Lines],
+        parts: Mapping[str, str | Lined],
         newest: Newest,
-        scenes: Iterable[Mapping[str, str | Lines]],
+        scenes: Iterable[Mapping[str, str | Lined]],
     ) -> None:
         """Say what has changed in place of everything."""
         for step, scene in zip(update.steps, scenes, strict=False):

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from zugwerk.core.game import Action, Seat, State, View
 from zugwerk.kit.dice import Dice
-from zugwerk.render.lines import Lines
+from zugwerk.render.lines import Lined
 from zugwerk.render.picks import Keys, Pick, prefixes, refused_at, tree
 from zugwerk.server.errors import problem
 from zugwerk.server.pages.sight import Sight
@@ -82,7 +82,7 @@ class Foreseen(NamedTuple):
     """What is told of an action, and the board with it by its lines, if it can be shown."""
 
     told: Preview
-    board: Lines | None = None
+    board: Lined | None = None
 
 
 def preview(sight: Sight, notations: Sequence[str], touch: str = "") -> Foreseen:
@@ -100,7 +100,7 @@ def preview(sight: Sight, notations: Sequence[str], touch: str = "") -> Foreseen
     return Foreseen(told, board if alike else None)
 
 
-def _marks(board: Lines | None) -> Sequence[int] | None:
+def _marks(board: Lined | None) -> Sequence[int] | None:
     return None if board is None else board.marks
 
 

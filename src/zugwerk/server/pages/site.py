@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from zugwerk.core.messages import LANGUAGES, Message, Parameter, translator
 from zugwerk.core.options import OptionValue
 from zugwerk.games.registry import find_game
-from zugwerk.render.look import Layout
+from zugwerk.render.look import Layout, said
 from zugwerk.render.parts import signed
 from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.house import house_of
@@ -74,7 +74,7 @@ class Words:
 
     def __call__(self, id: str, **parameters: Parameter) -> str:
         """The words of a message id."""
-        return self.translator.text(Message(id, parameters))
+        return said(self.language, id, **parameters)
 
     def option(self, game: str, name: str, value: OptionValue) -> str:
         """A value of an option; one that is on or off is told by its name alone."""

@@ -12,7 +12,7 @@ from zugwerk.bots.levels import named
 from zugwerk.core.outcome import Outcome
 from zugwerk.games.registry import formats_for
 from zugwerk.render.drawing import Drawing
-from zugwerk.render.lines import Lines
+from zugwerk.render.lines import Lined
 from zugwerk.render.look import Look
 from zugwerk.render.registry import drawing_of
 from zugwerk.server.pages import guide, log
@@ -25,7 +25,7 @@ from zugwerk.server.pages.steps import fresh, steps
 from zugwerk.server.pages.told import ChatPart, LogPart, Parts, Update
 from zugwerk.table.seating import screen_of
 
-Drawn = TypeVar("Drawn", str, Lines)
+Drawn = TypeVar("Drawn", str, Lined)
 
 
 class SeatRow(NamedTuple):
@@ -75,12 +75,12 @@ def parts(sight: Sight, orders: str) -> Parts:
     return whole(drawn(sight, orders))
 
 
-def whole(parts: Mapping[str, str | Lines]) -> Parts:
+def whole(parts: Mapping[str, str | Lined]) -> Parts:
     """All parts in full."""
     return msgspec.convert({name: str(part) for name, part in parts.items()}, Parts)
 
 
-def drawn(sight: Sight, orders: str) -> dict[str, str | Lines]:
+def drawn(sight: Sight, orders: str) -> dict[str, str | Lined]:
     """The same by their names, of which only what a page lacks is drawn in the end."""
     drawing, view, look = sight.drawing, sight.view, sight.look
     over = sight.room.status == "over" and not sight.past
@@ -102,7 +102,7 @@ def drawn(sight: Sight, orders: str) -> dict[str, str | Lines]:
     }
 
 
-def scene(sight: Sight) -> dict[str, str | Lines]:
+def scene(sight: Sight) -> dict[str, str | Lined]:
     """The parts that show how a table looked at a moment in between."""
     drawing, view, look = sight.drawing, sight.view, sight.look
     return {
@@ -125,7 +125,7 @@ def _seat(language: str, row: SeatRow) -> str:
     return str(macro("parts/seats.html", "seat_told")(Words(language), row))
 
 
-def _board(sight: Sight, alike: Any = None) -> Lines:
+def _board(sight: Sight, alike: Any = None) -> Lined:
     happened = sight.happened if sight.prepared is None else []
     return sight.drawing.board_after(sight.view, sight.look, sight.last_place(), happened, alike)
 

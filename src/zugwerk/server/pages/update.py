@@ -66,20 +66,34 @@ async def _draw_graph(call: Call, room: Room) -> None:
 
 async def update(call: Call, asked: UpdateAsked) -> Update:
     """All that the page of a table shows, and what was said since it was last told."""
-    house = call.house
-    await lay_out(call, asked.layout or layout_of(call.request))
-    async with house.desk.reading(call.table) as room:
-        sight = sight_of(call, room, asked)
-        order = await orders.part(house, sight, call.person)
-        newest = log.newest(sight, None if asked.log == "all" else log.TURNS_PER_UPDATE)
-        found, now = table_state(sight, newest, asked.known), drawn(sight, order)
-        if asked.shows is None:
-            found.parts, found.log.html = whole(now), newest.markup()
-        else:
-            scenes = map(scene, moments(sight, found.steps)) if asked.scenes else ()
-            kept = house.shelf.lasting(room).shown
-            Comparison(kept, reader(sight), asked.shows).tell(found, now, newest, scenes)
-        said = [] if asked.chat is None else await tables.chat(house.desk, room, call.person, asked.chat)
+    layout = asked.layout or layout_of(call.request)
+    async with call.house.desk.reading(call.table) as room:
+        if not _lacks_groundwork(room, layout):
+            return await _told(call, room, asked)
+    await lay_out(call, layout)
+    async with call.house.desk.reading(call.table) as room:
+        return await _told(call, room, asked)
+
+
+def _lacks_groundwork(room: Room, layout: Layout) -> bool:
+    """Whether something may have to be worked out before a table can be drawn."""
+    if room.match is None:
+        return False
+    return room.status == "over" or drawing_of(room.game.meta.id).groundwork(room.setup, layout) is not None
+
+
+async def _told(call: Call, room: Room, asked: UpdateAsked) -> Update:
+    house, sight = call.house, sight_of(call, room, asked)
+    order = await orders.part(house, sight, call.person)
+    newest = log.newest(sight, None if asked.log == "all" else log.TURNS_PER_UPDATE)
+    found, now = table_state(sight, newest, asked.known), drawn(sight, order)
+    if asked.shows is None:
+        found.parts, found.log.html = whole(now), newest.markup()
+    else:
+        scenes = map(scene, moments(sight, found.steps)) if asked.scenes else ()
+        kept = house.shelf.lasting(room).shown
+        Comparison(kept, reader(sight), asked.shows).tell(found, now, newest, scenes)
+    said = [] if asked.chat is None else await tables.chat(house.desk, room, call.person, asked.chat)
     if said:
         found.chat = ChatPart(last=said[-1].seq, html=fragment("parts/chat.html", sight.words, chat=said))
     return found
