@@ -26,6 +26,13 @@ _BRACKETS: Final = (
 
 _LAST: Final = path(_BRACKETS, class_="last")
 _END: Final = "</g></g>"
+# How a tile is told, by what is the case with it.
+_MESSAGES: Final = {
+    "": "metro.table.tile",
+    "ghost": "metro.table.tile-ghost",
+    "last": "metro.table.tile-last",
+    "central": "metro.table.tile-central",
+}
 
 
 def board_size(sizes: Sizes) -> float:
@@ -174,8 +181,7 @@ def _tile(
 ) -> str:
     """A cell with its tile, written out as its tracks are."""
     name = CELL_NAMES[cell]
-    message = f"metro.table.tile-{state}" if state else "metro.table.tile"
-    text = said(language, message, tile=code, cell=name) + more
+    text = said(language, _MESSAGES[state], tile=code, cell=name) + more
     classes = "ghost" if state == "ghost" else "central" if cell >= CELLS else ""
     look = f' class="{classes}"' if classes else ""
     ground = face(cell < CELLS and arrows)
