@@ -1,5 +1,6 @@
 """Actions on the short way: answered like on the ordinary one, in order, in pieces, and never lost."""
 
+import gzip
 import json
 import socket
 import time
@@ -249,3 +250,58 @@ def test_what_could_not_be_written_is_tried_again_and_told(
         status, _, told = wire.answer()
     assert (ways.carried_out, ways.ordinary, status, told["repeated"]) == ([False], 1, 200, False)
     assert acting(client, table)["version"] == told["version"]
+
+
+def look(client: Client, table: str, query: str, *lines: str) -> bytes:
+    """What has changed, asked for as bytes by a page."""
+    known = [f"{name}: {client.headers[name]}" for name in ("cookie",) if name in client.headers]
+    head = [f"GET /api/table/{table}/update?{query} HTTP/1.1", "Host: 127.0.0.1", *known, *lines]
+    return "\r\n".join(head).encode() + b"\r\n\r\n"
+
+
+def test_a_page_is_told_on_the_short_way_what_it_is_told_on_the_ordinary_one(
+    server: Server, wire: Wire, plain: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked, short = express._looked, []
+
+    async def counted(*given: Any) -> Any:
+        told = await looked(*given)
+        short.append(told is not None)
+        return told
+
+    monkeypatch.setattr(express, "_looked", counted)
+    ann, stranger = server.visitor("Ann"), server.client()
+    table = shared_table(ann, "metro")
+    cases = [
+        (ann, "seat=0", 200),
+        (ann, "", 200),
+        (stranger, "", 200),
+        (stranger, "seat=0", 403),
+        (ann, "seat=9", 404),
+        (ann, "at=9999", 404),
+        (ann, "more=1", 400),
+    ]
+    for client, query, expected in cases:
+        wire.socket.sendall(look(client, table, query))
+        plain.socket.sendall(look(client, table, query))
+        status, headers, told = at_any_time(wire.answer())
+        assert status == expected, query
+        assert (status, headers, told) == at_any_time(plain.answer()), query
+    assert short == [expected == 200 for _, _, expected in cases]
+
+
+def test_whoever_shows_a_token_looks_on_the_ordinary_way(server: Server, wire: Wire) -> None:
+    table = shared_table(server.guest(), "metro")
+    wire.socket.sendall(look(server.client(), table, "", "Authorization: Bearer nobodys"))
+    status, _, told = wire.answer()
+    assert (status, told["code"]) == (401, "unknown-person")
+
+
+def test_an_update_is_compressed_for_who_can_read_that(server: Server, wire: Wire) -> None:
+    table = shared_table(server.guest(), "metro")
+    packed = server.client().send("GET", f"/api/table/{table}/update", headers={"accept-encoding": "gzip"})
+    wire.socket.sendall(look(server.client(), table, ""))
+    _, headers, told = wire.answer()
+    assert headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    assert packed.headers["content-encoding"] == "gzip"
+    assert json.loads(gzip.decompress(packed.body))["shows"] == told["shows"]

@@ -15,6 +15,7 @@ from zugwerk.games.registry import find_game
 from zugwerk.render import plain
 from zugwerk.render.drafts import Attempt, Judge
 from zugwerk.render.guide import Guide
+from zugwerk.render.lines import Lined
 from zugwerk.render.look import Layout, Look
 from zugwerk.render.maps import Maps
 from zugwerk.render.parts import drawing
@@ -73,19 +74,32 @@ class Drawing(Generic[Seen]):
         """The board of a page, an element with the id "board-picture"."""
         return plain.board(look, self._facts(view, look))
 
-    def board_after(self, view: Seen, look: Look, last: str, happened: Sequence[Sequence[Event]]) -> str:
+    def lines(self, view: Seen, look: Look, ghost: Action | None = None, last: str = "") -> Lined:
+        """The board of a page by its lines; where that takes long, only those are drawn that are new."""
+        return Lined.of(self.board(view, look, ghost, last))
+
+    def alike(self, view: Seen, look: Look, happened: Sequence[Sequence[Event]]) -> Any:
+        """What parts of a page show everybody alike, made once for all who look at a version of a table.
+
+        The view is a spectator's, and so is what happened. Parts are given it back, or make it themselves.
+        """
+        return None
+
+    def board_after(
+        self, view: Seen, look: Look, last: str, happened: Sequence[Sequence[Event]], alike: Any = None
+    ) -> Lined:
         """The board of a page with what there is to be seen of what happened so far, by each action."""
-        return self.board(view, look, last=last)
+        return self.lines(view, look, last=last)
 
     def hand(self, view: Seen, look: Look) -> str:
         """What the seat of the view holds."""
         return ""
 
-    def panels(self, view: Seen, look: Look) -> str:
+    def panels(self, view: Seen, look: Look, alike: Any = None) -> str:
         """Everything else on the table."""
         return ""
 
-    def desk(self, view: Seen, look: Look) -> str:
+    def desk(self, view: Seen, look: Look, alike: Any = None) -> str:
         """What lies on the stage of a page together with the board."""
         return ""
 
@@ -160,9 +174,9 @@ class Drawing(Generic[Seen]):
         """The place that something new lies on, as the board calls it; "" if none."""
         return ""
 
-    def preview(self, view: Seen, after: Seen, look: Look, action: Action) -> str:
-        """The board as if an action were done; ``after`` is what the seat would see then."""
-        return self.board(after, look)
+    def preview(self, view: Seen, after: Seen, look: Look, action: Action) -> Lined:
+        """The board as if an action were done, if it changes; ``after`` is what the seat would see then."""
+        return self.lines(after, look)
 
     def consequences(self, view: Seen, look: Look, action: Action, events: Sequence[Event]) -> list[str]:
         """What an action would lead to, in a few short lines of words; events are as the seat knows them."""

@@ -5,7 +5,7 @@ the next pick of every action that is still possible.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 _LAST: Final = {"pass": 1, "aside": 2}
 
@@ -28,47 +28,47 @@ class Pick(NamedTuple):
     label: str
     note: str = ""
 
-    def told(self) -> dict[str, str]:
-        """As data, under its key."""
-        return {"kind": self.kind, "element": self.element, "label": self.label, "note": self.note}
-
 
 Path = tuple[Pick, ...]
+Keys = tuple[str, ...]
 
 
-def tree(paths: Iterable[tuple[str, Path]]) -> dict[str, Any]:
-    """Allowed actions in notation with their paths, as data: every pick once, paths as lists of keys.
+class Tree(NamedTuple):
+    """Every pick once, by its key, and the actions in notation, each with the keys of its path."""
+
+    picks: dict[str, Pick]
+    actions: list[tuple[str, Keys]]
+
+
+def tree(paths: Iterable[tuple[str, Path]]) -> Tree:
+    """Allowed actions in notation with their paths, as a tree of picks.
 
     Of actions with the same path, which differ in nothing that matters, the first is offered.
     """
-    picks: dict[str, dict[str, str]] = {}
-    actions: list[dict[str, Any]] = []
-    offered: set[tuple[str, ...]] = set()
+    picks: dict[str, Pick] = {}
+    actions: dict[Keys, str] = {}
     for notation, path in paths:
-        keys = tuple(pick.key for pick in path)
-        if keys in offered:
-            continue
-        offered.add(keys)
         for pick in path:
-            if pick.key not in picks:
-                picks[pick.key] = pick.told()
-        actions.append({"do": notation, "path": list(keys)})
-    actions.sort(key=lambda action: _LAST.get(picks[action["path"][0]]["kind"], 0))
-    return {"picks": picks, "actions": actions}
+            picks.setdefault(pick.key, pick)
+        actions.setdefault(tuple([pick.key for pick in path]), notation)
+    found = [(notation, keys) for keys, notation in actions.items()]
+    found.sort(key=lambda action: _LAST.get(picks[action[1][0]].kind, 0))
+    return Tree(picks, found)
 
 
-def refused_at(path: Path, allowed: set[tuple[str, ...]]) -> Path:
+def refused_at(path: Path, allowed: set[Keys]) -> Path:
     """A refused path up to the first pick that no allowed action has; ``allowed`` are their prefixes."""
-    keys = tuple(pick.key for pick in path)
-    for count in range(1, len(keys) + 1):
-        if keys[:count] not in allowed:
+    keys: Keys = ()
+    for count, pick in enumerate(path, start=1):
+        keys = (*keys, pick.key)
+        if keys not in allowed:
             return path[:count]
     return ()
 
 
-def prefixes(paths: Iterable[Path]) -> set[tuple[str, ...]]:
+def prefixes(paths: Iterable[Path]) -> set[Keys]:
     """Every beginning of every path, as keys."""
-    found: set[tuple[str, ...]] = set()
+    found: set[Keys] = set()
     for path in paths:
         keys = tuple(pick.key for pick in path)
         found.update(keys[:count] for count in range(1, len(keys) + 1))

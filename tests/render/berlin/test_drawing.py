@@ -105,9 +105,9 @@ def test_a_claim_has_a_place_and_nothing_else_has() -> None:
 def test_a_preview_puts_the_vehicles_on_the_map() -> None:
     view = hoarded()
     claim = next(action for action in view.legal if isinstance(action, Claim))
-    ghost = DRAWING.preview(view, view, LOOK, claim)
+    ghost = str(DRAWING.preview(view, view, LOOK, claim))
     assert re.search(rf'id="connection-{claim.connection}"[^>]*class="ghost', ghost)
-    assert DRAWING.preview(view, view, LOOK, Draw()) == ""
+    assert str(DRAWING.preview(view, view, LOOK, Draw())) == ""
 
 
 def test_cards_and_tickets_say_what_follows() -> None:

@@ -172,11 +172,11 @@ def test_who_is_not_to_move_has_nothing_to_think_of() -> None:
 def test_the_tree_has_every_pick_once() -> None:
     view = to_move(played(seats=3, options="companies", moves=6))
     paths = [(GAME.notation(action), picks(view, action, LOOK)) for action in view.legal]
-    data = tree(paths)
-    assert [entry["do"] for entry in data["actions"]] == [notation for notation, _ in paths]
-    used = {key for entry in data["actions"] for key in entry["path"]}
-    assert used == set(data["picks"])
-    assert data["picks"]["share-10"]["element"] == "share-10"
+    found = tree(paths)
+    assert [notation for notation, _ in found.actions] == [notation for notation, _ in paths]
+    used = {key for _, path in found.actions for key in path}
+    assert used == set(found.picks)
+    assert found.picks["share-10"].element == "share-10"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

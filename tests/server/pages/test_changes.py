@@ -1,6 +1,7 @@
 """A page is told what has changed, and knows then what it would be told as a whole."""
 
 import re
+from array import array
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from tests.server.pages.browsing import Browser, api
 from tests.server.pages.conftest import Visit
 from tests.server.pages.sharing import act, mover, shared
 from zugwerk.games.registry import game_ids
-from zugwerk.server.pages.changes import Lined
+from zugwerk.render.lines import Lined
+from zugwerk.server.pages.changes import since
 from zugwerk.server.pages.log import TURNS_PER_UPDATE
 
 TURN = re.compile(r'<li class="turn[^"]*" data-first="(\d+)".*?</li>', re.DOTALL)
@@ -230,4 +232,22 @@ def test_a_preview_tells_the_lines_that_would_change(visit: Visit, game: str) ->
     ],
 )
 def test_lines_stay_or_come_anew(before: str, after: str, runs: list[Any]) -> None:
-    assert Lined(after).since(Lined(before).marks) == runs
+    assert since(Lined.of(after), array("q", Lined.of(before).marks)) == runs
+
+
+def test_of_lines_that_a_page_has_nothing_is_drawn() -> None:
+    drawn = []
+
+    def draw(name: str) -> str:
+        drawn.append(name)
+        return f"<{name}>"
+
+    before, after = (Lined([(draw, name) for name in names]) for names in ("abcd", "abxd"))
+    assert since(after, array("q", before.marks)) == [(0, 2), "<x>", (3, 1)]
+    assert drawn == ["x"]
+
+
+def test_a_line_that_is_drawn_has_no_other_in_it() -> None:
+    nested = Lined([(str, "<g>\n<g/>\n</g>"), (str, "<p/>")])
+    assert str(nested) == "<g><g/></g>\n<p/>"
+    assert since(nested, array("q")) == ["<g><g/></g>", "<p/>"]

@@ -164,7 +164,7 @@ def test_a_bot_is_asked_why_at_its_turn_of_the_log(game: str) -> None:
     for _ in range(12):
         play(logged)
     sight = sight_of(logged, language="de")
-    page = "".join(markup for _, markup in log.newest(sight, None).turns)
+    page = log.newest(sight, None).markup()
     asked = re.findall(r'data-why="(\d+)" data-ask="([^"]+)"', page)
     assert asked
     assert {text for _, text in asked} == {"warum hat Hobbyspieler das gemacht"}

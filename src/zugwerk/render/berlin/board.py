@@ -7,25 +7,47 @@ from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.connections import connection
 from zugwerk.render.berlin.geometry import pair, smooth
 from zugwerk.render.berlin.labels import PlacedLabel, label_lines
-from zugwerk.render.berlin.scene import Scene
+from zugwerk.render.berlin.scene import Scene, named
 from zugwerk.render.berlin.signs import sized
-from zugwerk.render.svg import circle, element, escape, group, moved, path, rectangle, words
+from zugwerk.render.lines import Line, Lined
+from zugwerk.render.look import Layout, said
+from zugwerk.render.svg import circle, element, escape, group, moved, number, path, rectangle, words
 
 _NEEDLE: Final = "M-9 0H9M4-4.5L9 0L4 4.5"
 
 
 def board(scene: Scene) -> str:
     """Everything on the board, from its top left corner."""
-    chart, view = scene.chart, scene.view
-    free_first = sorted(
-        range(len(scene.plan.connections)), key=lambda line: (view.owners[line] is not None, line)
+    return group(scenery(scene.chart), *[draw(*given) for draw, *given in _lines(scene)], id="board")
+
+
+def page_board(scene: Scene, name: str) -> Lined:
+    """The same as a picture of its own on a page, line by line."""
+    first = _opened, scene.chart, scene.look.layout, name
+    return Lined([first, *_lines(scene), (str, "</g></svg>")])
+
+
+def _opened(chart: Chart, layout: Layout, name: str) -> str:
+    width, height = number(chart.width), number(chart.height)
+    drawn = element(
+        "svg",
+        group(scenery(chart), id="board"),
+        id="board-picture",
+        viewBox=f"0 0 {width} {height}",
+        class_=f"zw-auto map {layout}",
+        role="group",
+        aria_label=name,
     )
-    return group(
-        scenery(chart),
-        *(connection(scene, line) for line in free_first),
-        *(_stop(scene, place) for place in range(len(scene.plan.places))),
-        id="board",
-    )
+    return drawn.removesuffix("</g></svg>")
+
+
+def _lines(scene: Scene) -> list[Line]:
+    """The connections, free ones first, and the stops."""
+    owners = scene.view.owners
+    lines = range(len(scene.plan.connections))
+    free = [connection(scene, line) for line in lines if owners[line] is None]
+    taken = [connection(scene, line) for line in lines if owners[line] is not None]
+    return [*free, *taken, *[_stop(scene, place) for place in range(len(scene.plan.places))]]
 
 
 @lru_cache(16)
@@ -46,15 +68,18 @@ def scenery(chart: Chart) -> str:
     return element("svg", *parts, width=chart.width, height=chart.height, aria_hidden="true")
 
 
-def _stop(scene: Scene, place: int) -> str:
+def _stop(scene: Scene, place: int) -> Line:
     lit = place in scene.lit
-    name = scene.plan.places[place].name
-    text = scene.look.say("berlin.table.stop-lit", place=name) if lit else name
     looks = "goal" if lit else "dim" if scene.shaded else ""
     if place in scene.candidates:
         looks += " candidate"
-    begun = _begun(scene.plan.places[place].id, looks)
-    return f"{begun}{scene.named(text)}{stop(scene.chart, place, lit)}</g>"
+    return _named_stop, scene.chart, place, scene.look.language, scene.titled, lit, looks
+
+
+def _named_stop(chart: Chart, place: int, language: str, titled: bool, lit: bool, looks: str) -> str:
+    id, name = chart.plan.places[place].id, chart.plan.places[place].name
+    text = said(language, "berlin.table.stop-lit", place=name) if lit else name
+    return f"{_begun(id, looks)}{named(text, titled)}{stop(chart, place, lit)}</g>"
 
 
 @lru_cache(1024)

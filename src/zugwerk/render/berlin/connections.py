@@ -1,35 +1,71 @@
 """Connections: rails with spaces to fill, and the vehicles of those who created them (B-1.4, B-5)."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from zugwerk.games.berlin.board import CARD_NAMES, GREY, SEAT_COLOURS, Connection
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.chart import Chart
-from zugwerk.render.berlin.scene import Scene, connection_words, seat_word
+from zugwerk.render.berlin.scene import Scene, connection_words, named, seat_word
 from zugwerk.render.berlin.signs import at, card_class, metro_car, sized, symbol, tram
+from zugwerk.render.lines import Line
+from zugwerk.render.look import Look
 from zugwerk.render.svg import element, path, rectangle, words
 
 # A map is drawn again and again with few changes, so the pieces of some maps are kept.
 _KEPT: Final = 1024
 
 
-def connection(scene: Scene, line: int) -> str:
+class Condition(NamedTuple):
+    """What is the case with a connection: whose it is, and as whose it is drawn, or what may become of it."""
+
+    owner: int | None
+    shown: int | None
+    name: str
+    ghost: bool
+    legal: bool
+    closed: bool
+    last: bool
+    looks: tuple[str, str]
+
+
+def connection(scene: Scene, line: int) -> Line:
     """One connection with all that is to be seen of it."""
-    entry, owner = scene.plan.connections[line], scene.view.owners[line]
-    ghost = line == scene.ghost and owner is None
-    if ghost and scene.view.seat is not None:
-        owner = scene.view.seat
-    legal = line in scene.legal_lines
-    own = owner is not None and owner == scene.view.seat and scene.view.outcome is None
-    looks = ["ghost" if ghost else "", "legal" if legal and not ghost else "", scene.stress(line)]
-    looks.append("own" if own else "")
-    if scene.is_closed(line) and not scene.shaded:
-        looks.append("closed")
-    sign = "" if owner is None else scene.look.letter(SEAT_COLOURS[owner])
-    shape = _shape(scene.chart, line, owner, sign, legal and not ghost, line == scene.last)
-    begun = _begun(entry.id, " ".join(filter(None, looks)))
-    return f"{begun}{scene.named(connection_name(scene, line, ghost))}{shape}</g>"
+    state = _state(scene, line)
+    return _connection, scene.chart, line, scene.look.language, scene.titled, scene.shaded, state
+
+
+def connection_name(scene: Scene, line: int) -> str:
+    """A connection and what is the case with it, in words."""
+    return _name(scene.chart, line, scene.look.language, _state(scene, line))
+
+
+def _state(scene: Scene, line: int) -> Condition:
+    view, owner = scene.view, scene.view.owners[line]
+    ghost = owner is None and line == scene.ghost
+    shown = view.seat if ghost and view.seat is not None else owner
+    own = shown is not None and shown == view.seat and view.outcome is None
+    return Condition(
+        owner,
+        shown,
+        "" if owner is None else seat_word(scene.look, owner),
+        ghost,
+        line in scene.legal_lines,
+        owner is None and scene.is_closed(line),
+        line == scene.last,
+        (scene.stress(line), "own" if own else ""),
+    )
+
+
+def _connection(chart: Chart, line: int, language: str, titled: bool, shaded: bool, state: Condition) -> str:
+    """Drawn from nothing but this, so that it is known by it."""
+    entry, legal = chart.plan.connections[line], state.legal and not state.ghost
+    looks = ("ghost" if state.ghost else "", "legal" if legal else "", *state.looks)
+    closed = "closed" if state.closed and not shaded else ""
+    sign = "" if state.shown is None else Look(language).letter(SEAT_COLOURS[state.shown])
+    shape = _shape(chart, line, state.shown, sign, legal, state.last)
+    begun = _begun(entry.id, " ".join(filter(None, (*looks, closed))))
+    return f"{begun}{named(_name(chart, line, language, state), titled)}{shape}</g>"
 
 
 @lru_cache(_KEPT)
@@ -47,18 +83,18 @@ def _shape(chart: Chart, line: int, owner: int | None, sign: str, legal: bool, l
     return reach(chart, line) + newest + glow + rail(chart, line, owner) + filled
 
 
-def connection_name(scene: Scene, line: int, ghost: bool = False) -> str:
+def _name(chart: Chart, line: int, language: str, state: Condition) -> str:
     """A connection and what is the case with it: whose it is, or whether it may be created."""
-    entry, say, owner = scene.plan.connections[line], scene.look.say, scene.view.owners[line]
-    what = connection_words(scene.look, entry, scene.plan.pays(entry))
-    if ghost:
-        return say("berlin.table.preview", connection=what)
-    if owner is not None:
-        id = "berlin.table.created-last" if line == scene.last else "berlin.table.created"
-        return say(id, connection=what, name=seat_word(scene.look, owner))
-    if line in scene.legal_lines:
-        return say("berlin.table.may-create", connection=what)
-    return say("berlin.table.closed", connection=what) if scene.is_closed(line) else what
+    look, entry = Look(language), chart.plan.connections[line]
+    what = connection_words(look, entry, chart.plan.pays(entry))
+    if state.ghost:
+        return look.say("berlin.table.preview", connection=what)
+    if state.owner is not None:
+        id = "berlin.table.created-last" if state.last else "berlin.table.created"
+        return look.say(id, connection=what, name=state.name)
+    if state.legal:
+        return look.say("berlin.table.may-create", connection=what)
+    return look.say("berlin.table.closed", connection=what) if state.closed else what
 
 
 @lru_cache(_KEPT)

@@ -12,7 +12,7 @@ from zugwerk.games.berlin.board import SEAT_COLOURS, SHIPPED, find_map
 from zugwerk.games.berlin.events import ConnectionClaimed
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin import page, picks, reasons, telling, tray, words
-from zugwerk.render.berlin.board import board as drawn_board
+from zugwerk.render.berlin.board import page_board
 from zugwerk.render.berlin.chart import chart_of, has_chart
 from zugwerk.render.berlin.foresight import consequences_of
 from zugwerk.render.berlin.guide import GUIDE
@@ -22,11 +22,12 @@ from zugwerk.render.berlin.sketch import BerlinMaps
 from zugwerk.render.berlin.style import RULES
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.guide import Guide
+from zugwerk.render.lines import Lined
 from zugwerk.render.look import Layout, Look
 from zugwerk.render.maps import Maps
 from zugwerk.render.parts import drawing
 from zugwerk.render.picks import Path
-from zugwerk.render.svg import element, escape, number
+from zugwerk.render.svg import element, escape
 from zugwerk.render.telling import Sentence
 from zugwerk.render.topics import Topic
 
@@ -57,17 +58,12 @@ class BerlinDrawing(Drawing[BerlinView]):
 
     def board(self, view: BerlinView, look: Look, ghost: Action | None = None, last: str = "") -> str:
         """The map as one SVG whose elements have names and stable ids."""
+        return str(self.lines(view, look, ghost, last))
+
+    def lines(self, view: BerlinView, look: Look, ghost: Action | None = None, last: str = "") -> Lined:
+        """The same, of which only what a page lacks is drawn."""
         scene = Scene(view, look, (), ghost, last, titled=False)
-        width, height = number(scene.chart.width), number(scene.chart.height)
-        return element(
-            "svg",
-            drawn_board(scene),
-            id="board-picture",
-            viewBox=f"0 0 {width} {height}",
-            class_=f"zw-auto map {look.layout}",
-            role="group",
-            aria_label=page.description(scene.plan, look),
-        )
+        return page_board(scene, page.description(scene.plan, look))
 
     def hand(self, view: BerlinView, look: Look) -> str:
         """The cards to take, the own cards and the own tickets."""
@@ -76,7 +72,7 @@ class BerlinDrawing(Drawing[BerlinView]):
         parts = (tray.banner, tray.market, tray.hand, tray.tickets, tray.faces)
         return element("div", *(part(view, look) for part in parts), id="tray", class_="tray")
 
-    def panels(self, view: BerlinView, look: Look) -> str:
+    def panels(self, view: BerlinView, look: Look, alike: Any = None) -> str:
         """Which map this is; ours says that it is not the printed board."""
         shipped = view.setup.word("map") == SHIPPED
         text = look.say("berlin.table.own-map" if shipped else "berlin.table.map", map=view.board().name)
@@ -127,9 +123,9 @@ class BerlinDrawing(Drawing[BerlinView]):
         """The connection of a claim."""
         return event.connection if isinstance(event, ConnectionClaimed) else ""
 
-    def preview(self, view: BerlinView, after: BerlinView, look: Look, action: Action) -> str:
+    def preview(self, view: BerlinView, after: BerlinView, look: Look, action: Action) -> Lined:
         """The map with the vehicles of a claim on it; nothing else changes the map."""
-        return self.board(view, look, action) if isinstance(action, Claim) else ""
+        return self.lines(view, look, action) if isinstance(action, Claim) else Lined([])
 
     def consequences(
         self, view: BerlinView, look: Look, action: Action, events: Sequence[Event]

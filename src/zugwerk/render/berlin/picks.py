@@ -4,6 +4,7 @@ Tickets to choose from are marked one by one, and a button keeps those that are 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from zugwerk.core.game import Action
 from zugwerk.core.refusal import Refusal
@@ -39,12 +40,24 @@ def picks(view: BerlinView, action: Action, look: Look) -> Path:
 def _claim(view: BerlinView, action: Claim, look: Look) -> Path:
     plan = view.board()
     entry = plan.connections[plan.connection_named[action.connection]]
-    line = Pick("connection", f"line-{entry.id}", f"connection-{entry.id}", entry.title)
-    colour = _colour(action.cards)
-    paid = Pick("payment", payment_key(action.cards), "", payment(look, action.cards))
+    line = _line(entry.id, entry.title)
+    colour, by_colour, paid = _payment(look.language, action.cards)
     if colour == BIKE or _ways(view, colour, len(action.cards)) < 2:
         return line, paid
-    return line, Pick("payment", f"colour-{CARD_NAMES[colour]}", "", f"{card_word(look, colour)} …"), paid
+    return line, by_colour, paid
+
+
+@lru_cache(1024)
+def _line(id: str, title: str) -> Pick:
+    return Pick("connection", f"line-{id}", f"connection-{id}", title)
+
+
+@lru_cache(4096)
+def _payment(language: str, cards: tuple[int, ...]) -> tuple[int, Pick, Pick]:
+    """The colour of a payment, the pick that chooses it, and the one of the exact cards."""
+    look, colour = Look(language), _colour(cards)
+    by_colour = Pick("payment", f"colour-{CARD_NAMES[colour]}", "", f"{card_word(look, colour)} …")
+    return colour, by_colour, Pick("payment", payment_key(cards), "", payment(look, cards))
 
 
 def payment_key(cards: Sequence[int]) -> str:
@@ -119,13 +132,18 @@ def reason(view: BerlinView, action: Action, why: Refusal, look: Look) -> str:
     assert hand is not None, "the own hand is known"
     entry = plan.connections[plan.connection_named[action.connection]]
     colour = _colour(action.cards)
-    held = (colour,) * hand[colour] + (BIKE,) * hand[BIKE]
-    word = look.say("berlin.table.one-colour") if entry.colour == GREY else card_word(look, colour)
+    return _lacks(look.language, entry.colour == GREY, entry.cards, colour, hand[colour], hand[BIKE])
+
+
+@lru_cache(4096)
+def _lacks(language: str, grey: bool, cards: int, colour: int, count: int, bikes: int) -> str:
+    look, held = Look(language), (colour,) * count + (BIKE,) * bikes
+    word = look.say("berlin.table.one-colour") if grey else card_word(look, colour)
     return look.say(
         "berlin.table.lacks",
-        cost=look.say("berlin.cards", count=entry.cards, card=word),
+        cost=look.say("berlin.cards", count=cards, card=word),
         held=payment(look, held) or look.say("berlin.table.lacks-all"),
-        n=entry.cards - len(held),
+        n=cards - len(held),
     )
 
 

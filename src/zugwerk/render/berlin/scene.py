@@ -50,10 +50,6 @@ class Scene:
         self.legal_cards: Final = frozenset(action.card for action in view.legal if isinstance(action, Take))
         self.may_draw: Final = any(isinstance(action, Draw) for action in view.legal)
 
-    def named(self, name: str) -> str:
-        """The end of the beginning of a group that has this name."""
-        return f"><title>{quoted(name)}</title>" if self.titled else f' aria-label="{quoted(name)}">'
-
     def _lit(self) -> frozenset[int]:
         """The places to light: those named and the ends of tickets named, else of the own tickets."""
         plan = self.plan
@@ -98,6 +94,11 @@ class Scene:
             and self.view.owners[line] is None
             and self.view.owners[twin] is not None
         )
+
+
+def named(name: str, titled: bool) -> str:
+    """The end of the beginning of a group that has this name, as a title or as a label."""
+    return f"><title>{quoted(name)}</title>" if titled else f' aria-label="{quoted(name)}">'
 
 
 def seat_word(look: Look, seat: int) -> str:

@@ -25,7 +25,12 @@ _CROSS: Final = path("M-4-4L4 4M4-4L-4 4", class_="cross", transform="translate(
 
 def seat_mark(look: Look, seat: int) -> str:
     """The square of a seat's colour with its letter, as decoration beside a name."""
-    return drawing("", "", 26, 26, seat_sign(look, 1, 1, 24, seat), look="mark")
+    return _mark(look.language, seat)
+
+
+@cache
+def _mark(language: str, seat: int) -> str:
+    return drawing("", "", 26, 26, seat_sign(Look(language), 1, 1, 24, seat), look="mark")
 
 
 @lru_cache(2048)

@@ -4,7 +4,7 @@ The tabs are radio buttons, so that the open one stays open whatever the server 
 the first, papers lie large while they change hands, and the map does otherwise.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.block import Block
@@ -29,18 +29,31 @@ TABS: Final = (
 )
 
 
-def desk(view: CologneView, look: Look) -> str:
-    """The tabs and their sheets, but for those of the ledger."""
+class Sheets(NamedTuple):
+    """The sheets that everybody sees alike: those before the exchange, and those after it."""
+
+    before: str
+    after: str
+
+
+def sheets(view: CologneView, look: Look) -> Sheets:
+    """The tabs and the market; the tiles left and information."""
+    books = books_of(view)
+    tiles = manifest.manifest(look, _WIDTH, tiles_left(view), ground_of(view).copies)
+    stocks = _under("market", _picture("market", look, market.market(books, look, _WIDTH)))
+    rest = sheet("tiles", _picture("tiles", look, tiles)) + sheet("info", info(view, books, look))
+    return Sheets(tabs(look) + stocks, rest)
+
+
+def desk(view: CologneView, look: Look, alike: Sheets) -> str:
+    """The tabs and their sheets, but for those of the ledger; shares are bought and sold by the reader."""
     books = books_of(view)
     stocks = view.round not in ("draft", "auction")
-    tiles = manifest.manifest(look, _WIDTH, tiles_left(view), ground_of(view).copies)
     parts = [
-        tabs(look),
-        _under("market", _picture("market", look, market.market(books, look, _WIDTH))),
+        alike.before,
         _under("shares", element("div", exchange(view, books, look), class_="wide-table")),
         _under("package", package(view, books, look)) if books.unsold else "",
-        sheet("tiles", _picture("tiles", look, tiles)),
-        sheet("info", info(view, books, look)),
+        alike.after,
     ]
     mode = "stocks" if stocks else "papers"
     return element("div", *parts, class_=f"zw-auto desk-body {mode if is_trading(view) else 'running'}")

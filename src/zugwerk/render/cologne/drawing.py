@@ -1,7 +1,7 @@
 """The drawing of 1893: the map as inline SVG, everything else as HTML around it."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal
@@ -12,7 +12,7 @@ from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne import annals, drafts, laying, page, picks, rows, telling, tray, words
 from zugwerk.render.cologne.board import MAP_HEIGHT, MAP_WIDTH, RIM, hex_text
 from zugwerk.render.cologne.board import board as drawn_board
-from zugwerk.render.cologne.desk import desk
+from zugwerk.render.cologne.desk import Sheets, desk, sheets
 from zugwerk.render.cologne.geometry import RADIUS, centre, hexagon
 from zugwerk.render.cologne.guide import GUIDE
 from zugwerk.render.cologne.ledger import ledger
@@ -27,6 +27,7 @@ from zugwerk.render.cologne.trying import tried
 from zugwerk.render.drafts import Attempt, Judge
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.guide import Guide
+from zugwerk.render.lines import Lined
 from zugwerk.render.look import Look
 from zugwerk.render.parts import named
 from zugwerk.render.past import Past
@@ -37,6 +38,14 @@ from zugwerk.render.topics import Topic
 
 _AIM: Final = path(hexagon(RADIUS - 4), class_="aim")
 _ON_MAP: Final = (LayTile, PlaceStation, RunRoutes)
+
+
+class Alike(NamedTuple):
+    """What everybody sees alike beside the map, and the last run of every company."""
+
+    panels: str
+    sheets: Sheets
+    runs: list[RoutesRun]
 
 
 class CologneDrawing(Drawing[CologneView]):
@@ -77,13 +86,17 @@ class CologneDrawing(Drawing[CologneView]):
         """Phase, round, step and order, then what the decision of the moment is about."""
         return tray.tray(view, look)
 
-    def panels(self, view: CologneView, look: Look) -> str:
-        """The companies and the trains on sale."""
-        return panels(view, look)
+    def alike(self, view: CologneView, look: Look, happened: Sequence[Sequence[Event]]) -> Alike:
+        """The sheets that are nobody's own, and how every company last ran."""
+        return Alike(panels(view, look), sheets(view, look), latest_runs(happened))
 
-    def desk(self, view: CologneView, look: Look) -> str:
+    def panels(self, view: CologneView, look: Look, alike: Alike | None = None) -> str:
+        """The companies and the trains on sale."""
+        return panels(view, look) if alike is None else alike.panels
+
+    def desk(self, view: CologneView, look: Look, alike: Alike | None = None) -> str:
         """The tabs, and the sheets that share the stage with the map."""
-        return desk(view, look)
+        return desk(view, look, sheets(view, look) if alike is None else alike.sheets)
 
     def ledger(self, view: CologneView, look: Look, past: Past) -> str:
         """The spreadsheet."""
@@ -120,9 +133,9 @@ class CologneDrawing(Drawing[CologneView]):
         """The hex of a tile or station."""
         return HEX_NAMES[event.hex] if isinstance(event, TileLaid | StationPlaced) else ""
 
-    def preview(self, view: CologneView, after: CologneView, look: Look, action: Action) -> str:
+    def preview(self, view: CologneView, after: CologneView, look: Look, action: Action) -> Lined:
         """The map with the tile, station or routes; "" for what does not change it."""
-        return self.board(view, look, action) if isinstance(action, _ON_MAP) else ""
+        return self.lines(view, look, action) if isinstance(action, _ON_MAP) else Lined([])
 
     def sentence(self, view: CologneView, look: Look, event: Event, by: int | None) -> Sentence:
         """Tiles as small pictures, hexes with their places on the map."""
@@ -133,12 +146,18 @@ class CologneDrawing(Drawing[CologneView]):
         return [{"appear": id} for event in events for id in telling.appeared(event)]
 
     def board_after(
-        self, view: CologneView, look: Look, last: str, happened: Sequence[Sequence[Event]]
-    ) -> str:
+        self,
+        view: CologneView,
+        look: Look,
+        last: str,
+        happened: Sequence[Sequence[Event]],
+        alike: Alike | None = None,
+    ) -> Lined:
         """The map with the routes that were just run, and hidden how every company last ran."""
         fresh = just_run(view, happened)
         shown = rows.proposed(view) if fresh is None else RunRoutes(fresh.routes)
-        return self._map(view, look, shown, last, latest_runs(happened))
+        runs = latest_runs(happened) if alike is None else alike.runs
+        return Lined.of(self._map(view, look, shown, last, runs))
 
     def picks(self, view: CologneView, action: Action, look: Look) -> Path:
         """Hex, tile and rotation on the map, everything else by buttons."""

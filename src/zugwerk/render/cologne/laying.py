@@ -2,19 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from zugwerk.core.game import Action
 from zugwerk.games.cologne.actions import LayTile
 from zugwerk.games.cologne.board import ACROSS, EXITS, HEX_NAMES, KIND_NAMES
 from zugwerk.games.cologne.view import CologneView, earnings, revenues_after
 from zugwerk.kit.hexes import EDGES
-from zugwerk.render.cologne.reading import covers_of, tiles_left
+from zugwerk.render.cologne.reading import VIEWS_KEPT, covers_of, tiles_left
 from zugwerk.render.look import Look
 from zugwerk.render.picks import Pick
-
-# A page asks for every action of a view, one after another.
-_VIEWS_KEPT: Final = 4
 
 
 class Prospect(NamedTuple):
@@ -24,11 +21,22 @@ class Prospect(NamedTuple):
     gain: int
 
 
-@lru_cache(_VIEWS_KEPT)
+@lru_cache(VIEWS_KEPT)
 def prospects(view: CologneView) -> Mapping[Action, Prospect]:
     """The prospects of every tile that may be laid; none for a company without trains."""
     now = earnings(view).get(view.company, 0)
     return {lay: Prospect(revenue, revenue - now) for lay, revenue in revenues_after(view).items()}
+
+
+@lru_cache(VIEWS_KEPT)
+def _best_rotations(view: CologneView) -> Mapping[tuple[int, int], Prospect]:
+    """The best prospect of every tile on every hex where it may be laid."""
+    found: dict[tuple[int, int], Prospect] = {}
+    for lay, prospect in prospects(view).items():
+        if isinstance(lay, LayTile):
+            place = lay.hex, lay.tile
+            found[place] = max(prospect, found.get(place, prospect))
+    return found
 
 
 def by_use(view: CologneView) -> Sequence[Action]:
@@ -62,13 +70,8 @@ def face(view: CologneView, action: LayTile, look: Look) -> Pick:
     tile, left = KIND_NAMES[action.tile], tiles_left(view)[action.tile]
     label = look.say("cologne.table.pick-tile", tile=tile, left=left)
     note = f"{tile} ×{left}"
-    rotations = [
-        found
-        for lay, found in prospects(view).items()
-        if isinstance(lay, LayTile) and (lay.hex, lay.tile) == (action.hex, action.tile)
-    ]
-    if rotations:
-        best = max(rotations)
+    best = _best_rotations(view).get((action.hex, action.tile))
+    if best is not None:
         label += f": {run_words(best, look)}"
         note += f" {signed(best.gain)}" if best.gain else ""
     return Pick("face", f"tile-{tile}@{HEX_NAMES[action.hex]}", "", label, note)

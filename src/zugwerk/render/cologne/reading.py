@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Collection
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from zugwerk.core.game import Action
 from zugwerk.games.cologne.actions import LayTile, PlaceStation, RunRoutes
@@ -33,6 +34,9 @@ from zugwerk.render.cologne.selling import liquidity
 from zugwerk.render.cologne.sheets import Books, CompanySheet, SeatSheet, TrainSheet
 from zugwerk.render.cologne.ways import directed
 from zugwerk.render.look import Look
+
+# A page asks for everything about a view, one part after another.
+VIEWS_KEPT: Final = 4
 
 _MOST_SLOTS = 4
 # The kinds of round that a heading names.
@@ -86,19 +90,25 @@ def ground_of(view: CologneView) -> Ground:
 
 def covers_of(view: CologneView) -> list[int]:
     """What lies on each hex."""
+    return list(_covers(view))
+
+
+@lru_cache(VIEWS_KEPT)
+def _covers(view: CologneView) -> tuple[int, ...]:
     covers = list(ground_of(view).covers)
     for name, (tile, rotation) in view.table["rails"]["tiles"].items():
         covers[HEX_NAMED[name]] = KIND_NAMED[str(tile).rpartition("-")[0]] * EDGES + int(rotation)
-    return covers
+    return tuple(covers)
 
 
-def tiles_left(view: CologneView) -> list[int]:
+@lru_cache(VIEWS_KEPT)
+def tiles_left(view: CologneView) -> tuple[int, ...]:
     """How many copies of each kind of tile are not on the map."""
     left = list(ground_of(view).copies)
-    for cover in covers_of(view):
+    for cover in _covers(view):
         if cover // EDGES < KINDS:
             left[cover // EDGES] -= 1
-    return left
+    return tuple(left)
 
 
 def closed_to(view: CologneView, company: str) -> set[int]:
@@ -147,6 +157,7 @@ def _plan_station(view: CologneView, covers: list[int], slots: list[str], hex: i
     return -1
 
 
+@lru_cache(VIEWS_KEPT)
 def books_of(view: CologneView) -> Books:
     """Everything beside the map."""
     assert view.round in _ROUNDS

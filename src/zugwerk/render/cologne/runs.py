@@ -1,6 +1,7 @@
 """How companies last ran, seen by all: on the map just after it, and when they are pointed at."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from zugwerk.core.game import Event
 from zugwerk.games.cologne.board import COMPANY_NAMES
@@ -20,7 +21,7 @@ def latest_runs(happened: Sequence[Sequence[Event]]) -> list[RoutesRun]:
     return [*found.values()]
 
 
-def _runs(happened: Sequence[Sequence[Event]]) -> Iterator[RoutesRun]:
+def _runs(happened: Iterable[Sequence[Event]]) -> Iterator[RoutesRun]:
     for events in happened:
         for event in events:
             if isinstance(event, RoutesRun):
@@ -31,7 +32,7 @@ def just_run(view: CologneView, happened: Sequence[Sequence[Event]]) -> RoutesRu
     """The run that the last action was, or that of the company whose turn still lasts after it."""
     newest = next(_runs(happened[-1:]), None)
     if newest is None and view.step in ("dividend", "trains"):
-        last = next(_runs(happened[::-1]), None)
+        last = next(_runs(reversed(happened)), None)
         newest = last if last is not None and COMPANY_NAMES[last.company] == view.company else None
     return newest if newest is not None and newest.routes else None
 
@@ -44,10 +45,16 @@ def past_runs(scene: MapScene, runs: Sequence[RoutesRun]) -> str:
 
 def _run(scene: MapScene, run: RoutesRun) -> str:
     data = [ways.way(scene.covers, route) for route in run.routes]
+    badges = [ways.badge(route, place) for place, route in enumerate(run.routes)]
+    return _shown(run.company, tuple(data), tuple(badges))
+
+
+@lru_cache(512)
+def _shown(company: int, data: tuple[str, ...], badges: tuple[str, ...]) -> str:
     return group(
         *(element("path", d=way, class_="way") for way in data),
         *(path(way, class_=f"run r{place % len(ROUTES)}") for place, way in enumerate(data)),
-        *(ways.badge(route, place) for place, route in enumerate(run.routes)),
-        id=run_id(COMPANY_NAMES[run.company]),
+        *badges,
+        id=run_id(COMPANY_NAMES[company]),
         class_="past-run",
     )

@@ -1,6 +1,7 @@
 """What a person might try in 1893, allowed or not, so that everything in sight can tell why not."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from zugwerk.core.game import Action
@@ -37,11 +38,12 @@ from zugwerk.games.cologne.view import CologneView
 from zugwerk.kit.hexes import EDGES
 from zugwerk.render.cologne.exchange import FOUNDED_BY_SEATS, block_sizes
 from zugwerk.render.cologne.figures import PAPERS, PRICES, TRAIN_NAMES, train_number, train_prices
-from zugwerk.render.cologne.reading import covers_of, ground_of, legal_hexes, tiles_left
+from zugwerk.render.cologne.reading import VIEWS_KEPT, covers_of, ground_of, legal_hexes, tiles_left
 
 _COLOURS: Final = 4
 
 
+@lru_cache(VIEWS_KEPT)
 def tried(view: CologneView) -> Sequence[Action]:
     """What people try: papers nobody has, a share of everything, sales of what is held, trains, any hex."""
     if view.seat is None or view.seat not in view.actors or view.offers:
@@ -120,7 +122,8 @@ def _kind(train: str) -> str:
     return train.rpartition("-")[0]
 
 
-def lays(view: CologneView) -> list[Action]:
+@lru_cache(VIEWS_KEPT)
+def lays(view: CologneView) -> Sequence[Action]:
     """On every hex the tile that has most for it, and where something may be laid, one of every kind."""
     covers, left, legal = covers_of(view), tiles_left(view), legal_hexes(view)
     open_edges = ground_of(view).open_edges
@@ -135,6 +138,7 @@ def lays(view: CologneView) -> list[Action]:
     return found
 
 
+@cache
 def _strangers(cover: int) -> list[int]:
     """For a hex on which no tile goes: one that is alike but for the track, or any of the next colour."""
     face = cover // EDGES

@@ -1,5 +1,7 @@
 """The routes of trains as lines over the map: one colour, pattern and number each (C-8.15)."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -21,9 +23,9 @@ from zugwerk.render.svg import circle, number, words
 _END: Final = 30.0
 
 
-def way(covers: tuple[int, ...], route: TrainRoute) -> str:
+def way(covers: Sequence[int], route: TrainRoute) -> str:
     """The path of a route over the track of these covers."""
-    legs = [_leg(covers, leg) for leg in directed(route.legs)]
+    legs = [_leg(covers[leg[0]], leg, covers[leg[-1]]) for leg in directed(route.legs)]
     return "".join(legs)
 
 
@@ -39,12 +41,14 @@ def directed(legs: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
     return found
 
 
-def _leg(covers: tuple[int, ...], leg: tuple[int, ...]) -> str:
+@lru_cache(4096)
+def _leg(first: int, leg: tuple[int, ...], last: int) -> str:
+    """A leg between two stops, of which it depends what lies there."""
     doors = [_door(one, other) for one, other in pairwise(leg)]
-    data = _stop(covers[leg[0]], leg[0], doors[0], False)
+    data = _stop(first, leg[0], doors[0], False)
     for hex, coming, leaving in zip(leg[1:], doors, doors[1:], strict=False):
         data += _through(hex, (coming + 3) % EDGES, leaving)
-    return data + _stop(covers[leg[-1]], leg[-1], (doors[-1] + 3) % EDGES, True)
+    return data + _stop(last, leg[-1], (doors[-1] + 3) % EDGES, True)
 
 
 def _door(hex: int, beyond: int) -> int:
@@ -95,7 +99,12 @@ def _place(cover: int, edge: int) -> tuple[Point, int]:
 
 def badge(route: TrainRoute, index: int) -> str:
     """The number of a route, where it leaves its first hex and where it enters its last."""
-    legs = directed(route.legs)
+    return _badge(route.legs, index)
+
+
+@lru_cache(1024)
+def _badge(route: tuple[tuple[int, ...], ...], index: int) -> str:
+    legs = directed(route)
     ends = {(legs[0][0], legs[0][1]), (legs[-1][-1], legs[-1][-2])}
     if len(legs) == 1 and len(legs[0]) == 2:
         ends = {(legs[0][0], legs[0][1])}

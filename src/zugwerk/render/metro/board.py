@@ -3,16 +3,18 @@
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from zugwerk.games.metro.board import CELL_NAMES, CELLS, PLACES
+from zugwerk.games.metro.board import CELL_NAMES, CELLS, STATIONS
+from zugwerk.render.lines import Line, Lined
+from zugwerk.render.look import Layout, Look, said
 from zugwerk.render.metro import centre, rim
 from zugwerk.render.metro.geometry import CELL, corner, inside
-from zugwerk.render.metro.lines import Route
-from zugwerk.render.metro.scene import Scene
-from zugwerk.render.metro.style import PHONE, SCREEN, Sizes
+from zugwerk.render.metro.lines import Facts, Route
+from zugwerk.render.metro.scene import Scene, Side, line_text
+from zugwerk.render.metro.style import Sizes, sizes_of
 from zugwerk.render.metro.tile import board_tracks, face
 from zugwerk.render.metro.token import disc, letter_of
 from zugwerk.render.parts import named
-from zugwerk.render.svg import group, image, moved, path, quoted, rectangle, title, words
+from zugwerk.render.svg import element, group, image, moved, number, path, quoted, rectangle, title, words
 
 _GRID: Final = 8 * CELL
 _OPENED: Final = [
@@ -23,11 +25,14 @@ _BRACKETS: Final = (
 )
 
 _LAST: Final = path(_BRACKETS, class_="last")
-
-
-def sizes_of(scene: Scene) -> Sizes:
-    """The letter sizes of a layout."""
-    return PHONE if scene.look.layout == "portrait" else SCREEN
+_END: Final = "</g></g>"
+# How a tile is told, by what is the case with it.
+_MESSAGES: Final = {
+    "": "metro.table.tile",
+    "ghost": "metro.table.tile-ghost",
+    "last": "metro.table.tile-last",
+    "central": "metro.table.tile-central",
+}
 
 
 def board_size(sizes: Sizes) -> float:
@@ -40,44 +45,82 @@ def _rim(sizes: Sizes) -> float:
 
 
 def board(scene: Scene) -> str:
-    """Everything on the board, from its top left corner."""
-    sizes = sizes_of(scene)
-    margin = sizes.label + 4
-    edge = _rim(sizes)
+    """Everything on the board, from its top left corner, in one group."""
+    laid, _ = _lines(scene)
+    return _frame(scene.look.layout) + "".join([draw(*given) for draw, *given in laid]) + _END
+
+
+def page_board(scene: Scene) -> Lined:
+    """The same as a picture of its own on a page, line by line."""
+    look = scene.look
+    laid, marks = _lines(scene)
+    first, last = (_opened, look.layout, look.language), (str, f"{_END}</svg>")
+    return Lined([first, *laid, last], [hash(first), *marks, hash(last)])
+
+
+def _opened(layout: Layout, language: str) -> str:
+    size = number(board_size(sizes_of(layout)))
+    drawn = element(
+        "svg",
+        _frame(layout),
+        id="board-picture",
+        viewBox=f"0 0 {size} {size}",
+        class_=f"zw-auto {layout}",
+        role="group",
+        aria_label=Look(language).say("render.board"),
+    )
+    return drawn.removesuffix("</svg>")
+
+
+@cache
+def _frame(layout: Layout) -> str:
+    """The beginning of the board: its frame with labels, and where the tiles begin."""
+    sizes = sizes_of(layout)
+    margin, edge = sizes.label + 4, _rim(sizes)
     size = _GRID + 2 * edge
     frame = rectangle(margin, margin, size, size, rx=18, class_="frame")
-    laid = _laid(scene)
-    parts = moved(
-        margin + edge,
-        margin + edge,
-        rim.stations(scene, sizes) if rim.own_stations(scene) else laid.stations,
-        "".join([laid.tiles.get(cell) or _bare_cell(scene, cell) for cell in laid.cells]),
-        "" if scene.tiles[CELLS] else centre.station(scene),
-        laid.ends,
-    )
-    return group(frame, _labels(sizes, margin, edge), parts, id="board")
+    parts = moved(margin + edge, margin + edge, "")
+    return group(frame, _labels(sizes, margin, edge), parts, id="board").removesuffix(_END)
 
 
 class Laid(NamedTuple):
-    """What everybody sees alike: stations, tiles by their cells, all cells to be drawn, open ends."""
+    """What everybody sees alike: stations, then cells, then the rest, and where the centre is among it."""
 
-    stations: str
-    tiles: dict[int, str]
-    cells: list[int]
-    ends: str
+    lines: list[Line]
+    marks: list[int]
+    centre: int
+
+
+def _lines(scene: Scene) -> tuple[list[Line], list[int]]:
+    """All lines with their marks: what everybody sees, and instead of some what only the reader does."""
+    laid, look = _laid(scene), scene.look
+    own = {2 * station - 2: rim.own_station(scene, station) for station in rim.own_stations(scene)}
+    for cell in scene.legal_cells:
+        if cell < CELLS and not scene.tiles[cell]:
+            own[2 * STATIONS + cell] = (_bare, cell, look.language, True, scene.titled)
+    if scene.legal_slots and laid.centre:
+        own[laid.centre] = centre.station(scene, scene.legal_slots)
+    lines, marks = laid.lines.copy(), laid.marks.copy()
+    for place, line in own.items():
+        lines[place], marks[place] = line, hash(line)
+    return lines, marks
 
 
 @lru_cache(64)
 def _laid(scene: Scene) -> Laid:
-    """Drawn for whoever looks first, and kept for the others at the table."""
-    sizes = sizes_of(scene)
-    tiles = {cell: _tiled(scene, cell, code) for cell, code in enumerate(scene.tiles) if code}
-    return Laid(
-        rim.stations(scene, sizes, frozenset()),
-        tiles,
-        [cell for cell in range(len(PLACES)) if cell < CELLS or cell in tiles],
-        "".join(_head(scene, sizes, route) for route in scene.routes),
-    )
+    """Gathered for whoever looks first, and kept for the others at the table."""
+    language, titled = scene.look.language, scene.titled
+    found = rim.stations(scene)
+    for cell, code in enumerate(scene.tiles):
+        if code:
+            found.append(_tiled(scene, cell, code))
+        elif cell < CELLS:
+            found.append((_bare, cell, language, False, titled))
+    place = 0 if scene.tiles[CELLS] else len(found)
+    if place:
+        found.append(centre.station(scene))
+    found += [_head(scene, route) for route in scene.routes if _is_open(route)]
+    return Laid(found, list(map(hash, found)), place)
 
 
 @cache
@@ -91,61 +134,81 @@ def _labels(sizes: Sizes, margin: float, edge: float) -> str:
     return group(*found, class_="labels")
 
 
-def _tiled(scene: Scene, cell: int, code: str) -> str:
-    """Written out, as its tracks are."""
-    return f"{_OPENED[cell]}{_tile(scene, cell, code)}</g>"
+def _tiled(scene: Scene, cell: int, code: str) -> Line:
+    side, door = scene.sides.get, 4 * cell
+    crossing = side(door), side(door + 1), side(door + 2), side(door + 3)
+    looks = scene.arrows, scene.plain_class(), scene.titled
+    return _tile, cell, code, scene.look.language, _state(scene, cell), _ghost(scene, cell), *looks, *crossing
 
 
-def _bare_cell(scene: Scene, cell: int) -> str:
-    legal = cell in scene.legal_cells
-    message = "metro.table.cell-legal" if legal else "metro.table.cell"
-    return _bare(cell, scene.look.say(message, cell=CELL_NAMES[cell]), legal, scene.titled)
+def _state(scene: Scene, cell: int) -> str:
+    if cell == scene.ghost:
+        return "ghost"
+    if cell == scene.last:
+        return "last"
+    return "central" if cell >= CELLS else ""
+
+
+def _ghost(scene: Scene, cell: int) -> str:
+    """What the name of a ghost says besides: the lines that would run over it."""
+    if cell != scene.ghost:
+        return ""
+    crossing = [scene.crossing.get(door) for door in range(cell * 4, cell * 4 + 4)]
+    unique = {route.line.name: route for route in crossing if route is not None}
+    return "".join([f"; {scene.line_text(route)}" for route in unique.values()])
 
 
 @lru_cache(1024)
-def _bare(cell: int, text: str, legal: bool, titled: bool) -> str:
+def _bare(cell: int, language: str, legal: bool, titled: bool) -> str:
     """An empty cell: the same element as with a tile, so that a page can turn one into the other."""
+    text = said(language, "metro.table.cell-legal" if legal else "metro.table.cell", cell=CELL_NAMES[cell])
     ground = rectangle(2, 2, CELL - 4, CELL - 4, rx=8, class_="bare")
     look = "legal" if legal else ""
     shown = moved(*corner(cell), title(text), ground, id=f"cell-{CELL_NAMES[cell]}", role="img", class_=look)
     return shown if titled else named(shown)
 
 
-def _tile(scene: Scene, cell: int, code: str) -> str:
-    name, say = CELL_NAMES[cell], scene.look.say
-    crossing = [scene.crossing.get(door) for door in range(cell * 4, cell * 4 + 4)]
-    text = say(_tile_message(scene, cell), tile=code, cell=name)
-    look = ' class="central"' if cell >= CELLS else ""
-    if cell == scene.ghost:
-        unique = {route.line.name: route for route in crossing if route is not None}
-        text = "; ".join([text, *(scene.line_text(route) for route in unique.values())])
-        look = ' class="ghost"'
-    ground = face(cell < CELLS and scene.arrows)
-    tracks = board_tracks(scene, name, code, crossing)
-    last = _LAST if cell == scene.last else ""
-    told = f"><title>{quoted(text)}</title>" if scene.titled else f' aria-label="{quoted(text)}">'
-    begun = f'\n<g id="tile-{name}" role="img"{look}{told}'
-    return f"{begun}{ground}{tracks}{last}</g>"
+def _tile(
+    cell: int,
+    code: str,
+    language: str,
+    state: str,
+    more: str,
+    arrows: bool,
+    plain: str,
+    titled: bool,
+    *crossing: Side | None,
+) -> str:
+    """A cell with its tile, written out as its tracks are."""
+    name = CELL_NAMES[cell]
+    text = said(language, _MESSAGES[state], tile=code, cell=name) + more
+    classes = "ghost" if state == "ghost" else "central" if cell >= CELLS else ""
+    look = f' class="{classes}"' if classes else ""
+    ground = face(cell < CELLS and arrows)
+    tracks = board_tracks(name, code, plain, crossing)
+    last = _LAST if state == "last" else ""
+    told = f"><title>{quoted(text)}</title>" if titled else f' aria-label="{quoted(text)}">'
+    return f'{_OPENED[cell]}\n<g id="tile-{name}" role="img"{look}{told}{ground}{tracks}{last}</g></g>'
 
 
-def _tile_message(scene: Scene, cell: int) -> str:
-    if cell == scene.ghost:
-        return "metro.table.tile-ghost"
-    if cell == scene.last:
-        return "metro.table.tile-last"
-    return "metro.table.tile-central" if cell >= CELLS else "metro.table.tile"
+def _is_open(route: Route) -> bool:
+    return route.waiting is not None and bool(route.doors) and route.line.owner is not None
 
 
-def _head(scene: Scene, sizes: Sizes, route: Route) -> str:
+def _head(scene: Scene, route: Route) -> Line:
     """The open end of a line, in the cell it waits at."""
-    line = route.line
-    if route.waiting is None or not route.doors or line.owner is None:
-        return ""
-    shape = _end(route.waiting, line.owner, sizes, letter_of(scene.look, line.owner))
-    return _named_end(line.name, scene.line_text(route), shape, scene.stress(line.name), scene.titled)
+    look, stress = scene.look, scene.stress(route.line.name)
+    return _ending, look.layout, look.language, stress, scene.titled, route.waiting, route.facts
 
 
-@lru_cache(4096)
+def _ending(layout: Layout, language: str, stress: str, titled: bool, waiting: int, facts: Facts) -> str:
+    line, owner, *_ = facts
+    assert owner is not None, "nobody's lines have no open ends"
+    shape = _end(waiting, owner, sizes_of(layout), letter_of(Look(language), owner))
+    return _named_end(line, line_text(language, *facts), shape, stress, titled)
+
+
+@lru_cache(512)
 def _named_end(line: str, text: str, shape: str, stress: str, titled: bool) -> str:
     shown = image(f"end-{line}", text, shape, class_=stress, data_line=line)
     return shown if titled else named(shown)

@@ -1,51 +1,78 @@
 """The central station: eight slots, each with an arrival and a departure (M-2.9), and central cars (MS-2)."""
 
+from collections.abc import Collection
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from zugwerk.games.metro.board import COLOURS, SLOT_DOORS, SLOT_NAMES
+from zugwerk.render.lines import Line
+from zugwerk.render.look import Look
 from zugwerk.render.metro.geometry import CELL, FAR, NEAR, beside, corner
-from zugwerk.render.metro.scene import Scene
+from zugwerk.render.metro.lines import Facts
+from zugwerk.render.metro.scene import Arrival, Scene, line_text
 from zugwerk.render.metro.token import disc, letter_of
 from zugwerk.render.parts import named
 from zugwerk.render.svg import circle, group, image, moved, number, path, rectangle, words
 
 _DEPTH: Final = 12
 
+# The owner of a car, the classes of its line, whether it is dimmed, and what its line is told from.
+Parked = tuple[int, str, bool, Facts]
 
-def station(scene: Scene) -> str:
+
+class Slot(NamedTuple):
+    """What a slot is drawn from: whether it may be chosen or take a car, what arrives, the car there."""
+
+    legal: bool
+    vacant: bool
+    target: bool
+    arrival: Arrival | None
+    car: Parked | None
+
+
+def station(scene: Scene, legal: Collection[int] = ()) -> Line:
     """The building in the middle with its slots; lines that reach it count double (M-6.3)."""
+    targets = scene.view.setup.flag("central_stations")
+    slots = tuple([_slot(scene, slot, slot in legal, targets) for slot in range(len(SLOT_NAMES))])
+    return _station, scene.look.language, scene.titled, slots
+
+
+def _slot(scene: Scene, slot: int, legal: bool, target: bool) -> Slot:
+    owner, name = scene.view.cars[slot], SLOT_NAMES[slot]
+    car = None
+    if owner is not None:
+        route = next(route for route in scene.routes if route.line.name == name)
+        car = owner, scene.line_class(route), scene.stress(name) == "dim", route.facts
+    return Slot(legal, target and owner is None, target, scene.arrival(name), car)
+
+
+def _station(language: str, titled: bool, slots: tuple[Slot, ...]) -> str:
+    look = Look(language)
     hall = image(
         "centre",
-        scene.look.say("metro.table.centre"),
+        look.say("metro.table.centre"),
         rectangle(2, 2, 2 * CELL - 4, 2 * CELL - 4, rx=16, class_="hall"),
         circle(CELL, CELL, 34, class_="dome"),
         words(CELL, CELL + 10, "×2", class_="huge bold mid"),
     )
-    slots = "".join(_slot(scene, slot) for slot in range(len(SLOT_NAMES)))
-    shown = moved(3 * CELL, 3 * CELL, hall) + slots
-    return shown if scene.titled else named(shown)
+    shown = moved(3 * CELL, 3 * CELL, hall)
+    shown += "".join([_drawn_slot(look, number, slot) for number, slot in enumerate(slots)])
+    return shown if titled else named(shown)
 
 
-def _slot(scene: Scene, slot: int) -> str:
-    cell, side = SLOT_DOORS[slot]
-    name = SLOT_NAMES[slot]
-    arriving = scene.arriving.get(name)
-    if arriving is None or arriving.line.owner is None:
+def _drawn_slot(look: Look, number: int, slot: Slot) -> str:
+    cell, side = SLOT_DOORS[number]
+    name = SLOT_NAMES[number]
+    if slot.arrival is None:
         arrival = _port(side)
     else:
-        line = arriving.line
-        assert line.owner is not None
-        letter = letter_of(scene.look, line.owner)
-        arrival = _arrival(side, line.name, line.owner, scene.line_class(arriving), letter)
-    legal = slot in scene.legal_slots
-    text = scene.look.say("metro.table.slot-legal" if legal else "metro.table.slot", slot=name)
-    target = vacant = ""
-    if scene.view.setup.flag("central_stations"):
-        target = _target(side)
-        vacant = "" if scene.view.cars[slot] is not None else _vacant(side, legal)
+        line, owner, classes = slot.arrival
+        arrival = _arrival(side, line, owner, classes, letter_of(look, owner))
+    text = look.say("metro.table.slot-legal" if slot.legal else "metro.table.slot", slot=name)
+    target = _target(side) if slot.target else ""
+    vacant = _vacant(side, slot.legal) if slot.vacant else ""
     # A car that is only previewed lies under what is pointed at.
-    return _placed(cell, name, text, legal, _car(scene, slot, side), target + vacant + arrival)
+    return _placed(cell, name, text, slot.legal, _car(look, name, side, slot.car), target + vacant + arrival)
 
 
 @lru_cache(1024)
@@ -86,25 +113,23 @@ def _lead(side: int, along: float, look: str) -> str:
     return path(f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}", class_=look)
 
 
-def _car(scene: Scene, slot: int, side: int) -> str:
-    owner = scene.view.cars[slot]
-    if owner is None:
+def _car(look: Look, name: str, side: int, car: Parked | None) -> str:
+    if car is None:
         return ""
-    name = SLOT_NAMES[slot]
-    route = next(route for route in scene.routes if route.line.name == name)
+    owner, classes, dim, facts = car
     x, y = beside(side, NEAR, _DEPTH)
-    rail = group(_lead(side, NEAR, "o"), _lead(side, NEAR, "c"), class_=scene.line_class(route))
-    letter = letter_of(scene.look, owner)
+    rail = group(_lead(side, NEAR, "o"), _lead(side, NEAR, "c"), class_=classes)
+    letter = letter_of(look, owner)
     shape = disc(x, y, 9.5, owner, 12, letter)
-    if route.line.end:
+    if facts[4]:
         edge = circle(x, y, 8.5, class_="turned-edge")
         shape = edge + circle(x, y, 8.5, class_=f"turned s-{COLOURS[owner]}")
         shape += words(x, y + 4.3, letter, class_="small bold mid")
     return image(
         f"car-{name}",
-        scene.line_text(route),
+        line_text(look.language, *facts),
         rail,
         shape,
-        class_="dim" if scene.stress(name) == "dim" else "",
+        class_="dim" if dim else "",
         data_line=name,
     )

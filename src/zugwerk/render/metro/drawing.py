@@ -1,6 +1,7 @@
 """Metro's drawing: board and tiles as inline SVG, everything else as HTML around them."""
 
 from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from zugwerk.core.game import Action, Event
@@ -12,17 +13,18 @@ from zugwerk.games.metro.events import CentralTileLaid, LineScored, TilePlaced
 from zugwerk.games.metro.view import MetroView
 from zugwerk.render.drawing import Drawing, Series
 from zugwerk.render.guide import Guide
-from zugwerk.render.look import Look
-from zugwerk.render.metro import board as drawn_board
+from zugwerk.render.lines import Lined
+from zugwerk.render.look import Look, said
 from zugwerk.render.metro import page, picks, reasons, telling, words
 from zugwerk.render.metro import panels as panel_parts
+from zugwerk.render.metro.board import page_board
 from zugwerk.render.metro.guide import GUIDE
 from zugwerk.render.metro.scene import Scene, colour_word, seat_word
 from zugwerk.render.metro.style import RULES
 from zugwerk.render.metro.tile import held_tile
 from zugwerk.render.parts import drawing
 from zugwerk.render.picks import Path
-from zugwerk.render.svg import element, escape, number
+from zugwerk.render.svg import element, escape
 from zugwerk.render.telling import Sentence, gain
 from zugwerk.render.topics import Topic
 
@@ -55,17 +57,11 @@ class MetroDrawing(Drawing[MetroView]):
 
     def board(self, view: MetroView, look: Look, ghost: Action | None = None, last: str = "") -> str:
         """The board as one SVG whose elements have names and stable ids."""
-        scene = Scene(view, look, (), ghost, last, titled=False)
-        size = number(drawn_board.board_size(drawn_board.sizes_of(scene)))
-        return element(
-            "svg",
-            drawn_board.board(scene),
-            id="board-picture",
-            viewBox=f"0 0 {size} {size}",
-            class_=f"zw-auto {look.layout}",
-            role="group",
-            aria_label=look.say("render.board"),
-        )
+        return str(self.lines(view, look, ghost, last))
+
+    def lines(self, view: MetroView, look: Look, ghost: Action | None = None, last: str = "") -> Lined:
+        """The same, of which only what a page lacks is drawn."""
+        return page_board(Scene(view, look, (), ghost, last, titled=False))
 
     def hand(self, view: MetroView, look: Look) -> str:
         """The own tiles, large, and the own drawn one."""
@@ -81,7 +77,7 @@ class MetroDrawing(Drawing[MetroView]):
             tiles.append(_tile(view, look, "drawn", "metro.table.drawn-tile", view.drawn, "drawn"))
         return element("div", *tiles, id="hand-tiles", class_="hand-tiles") if tiles else ""
 
-    def panels(self, view: MetroView, look: Look) -> str:
+    def panels(self, view: MetroView, look: Look, alike: Any = None) -> str:
         """Shares, companies, cars, numbers and the drawer of tiles left, where they are in play."""
         return "".join(part(view, look) for part in _PANELS)
 
@@ -113,12 +109,7 @@ class MetroDrawing(Drawing[MetroView]):
         held = len(view.hands[seat])
         parts = []
         if held:
-            name = look.say("metro.table.tiles-held", n=held)
-            backs = "".join(
-                element("rect", x=1 + 9 * place, y=1, width=14, height=14, rx=3, class_="reverse")
-                for place in range(held)
-            )
-            parts.append(drawing("", name, 16 + 9 * (held - 1), 16, backs, look="backs"))
+            parts.append(_backs(look.language, held))
         if view.drawn == "" and seat == view.turn:
             parts.append(element("small", escape(look.say("metro.table.drawn-unknown"))))
         if view.shares and seat != view.seat:
@@ -139,9 +130,9 @@ class MetroDrawing(Drawing[MetroView]):
         """The cell of a placement."""
         return CELL_NAMES[event.cell] if isinstance(event, TilePlaced) else ""
 
-    def preview(self, view: MetroView, after: MetroView, look: Look, action: Action) -> str:
+    def preview(self, view: MetroView, after: MetroView, look: Look, action: Action) -> Lined:
         """The tile as a ghost with the lines it changes, or the board with the car on it."""
-        return self.board(view, look, action) if isinstance(action, Place) else self.board(after, look)
+        return self.lines(view, look, action) if isinstance(action, Place) else self.lines(after, look)
 
     def consequences(self, view: MetroView, look: Look, action: Action, events: Sequence[Event]) -> list[str]:
         """Which lines score how much, then which grow; nothing for drawing and exchanges."""
@@ -208,8 +199,24 @@ class MetroDrawing(Drawing[MetroView]):
         return picks.prompt(view, look)
 
 
+@cache
+def _backs(language: str, held: int) -> str:
+    """So many tiles, face down."""
+    name = said(language, "metro.table.tiles-held", n=held)
+    backs = [
+        element("rect", x=1 + 9 * place, y=1, width=14, height=14, rx=3, class_="reverse")
+        for place in range(held)
+    ]
+    return drawing("", name, 16 + 9 * (held - 1), 16, *backs, look="backs")
+
+
 def _tile(view: MetroView, look: Look, id: str, message: str, code: str, state: str) -> str:
-    arrow = not view.setup.flag("free_rotation")
+    return _held(look.language, id, message, code, state, not view.setup.flag("free_rotation"))
+
+
+@lru_cache(1024)
+def _held(language: str, id: str, message: str, code: str, state: str, arrow: bool) -> str:
+    look = Look(language)
     name = look.say(message, tile=code)
     shape = drawing(id, name, 80, 80, held_tile(id, code, arrow), look=f"held {state}".strip())
     note = look.say("metro.table.drawn" if state == "drawn" else "metro.table.play-this")

@@ -5,6 +5,9 @@ from typing import Final
 from zugwerk.games.metro.board import CELLS, KIND_CODED, LINE_DOORS, LINE_NAMES, NEXT, NEXT_THROUGH, end_name
 from zugwerk.games.metro.view import LineView, MetroView
 
+# What a line is told from: its name, owner, length and end, and its end and points once it has scored.
+Facts = tuple[str, int | None, int, str, str, int]
+
 LINE_NAMED: Final = {name: line for line, name in enumerate(LINE_NAMES)}
 
 
@@ -19,6 +22,7 @@ class Route:
         self.length: Final = length
         self.waiting: Final = waiting
         self.end: Final = end
+        self.facts: Final[Facts] = (line.name, line.owner, length, end, line.end, line.points)
 
 
 def routes(view: MetroView, tiles: tuple[str, ...]) -> list[Route]:

@@ -8,10 +8,10 @@ from zugwerk.games.metro.view import MetroView
 from zugwerk.render.block import Block, stack
 from zugwerk.render.look import Look
 from zugwerk.render.metro import companies, hand, numbers, result, seats
-from zugwerk.render.metro.board import board, board_size, sizes_of
+from zugwerk.render.metro.board import board, board_size
 from zugwerk.render.metro.geometry import CELL
 from zugwerk.render.metro.scene import Scene, seat_word
-from zugwerk.render.metro.style import RULES
+from zugwerk.render.metro.style import RULES, sizes_of
 from zugwerk.render.metro.tile import plain_tile
 from zugwerk.render.svg import group, image, moved, number, rectangle
 from zugwerk.render.theme import Theme
@@ -39,7 +39,7 @@ def picture(view: MetroView, look: Look, highlight: Collection[str], ghost: Acti
 
 
 def _landscape(scene: Scene) -> tuple[float, float, str]:
-    natural = board_size(sizes_of(scene))
+    natural = board_size(sizes_of(scene.look.layout))
     column = stack(_column(scene, _COLUMN))
     size = max(natural, column.height)
     corner = number(_PADDING - 8)
@@ -51,7 +51,7 @@ def _landscape(scene: Scene) -> tuple[float, float, str]:
 def _portrait(scene: Scene) -> tuple[float, float, str]:
     view, look = scene.view, scene.look
     width = _PHONE - 2 * _PHONE_PADDING
-    scale = (_PHONE - 8) / board_size(sizes_of(scene))
+    scale = (_PHONE - 8) / board_size(sizes_of(scene.look.layout))
     top = seats.status(view, look, width)
     below = stack(_column(scene, width)[1:])
     board_top = _PHONE_PADDING + top.height + 10
@@ -106,7 +106,7 @@ def board_picture(
 ) -> str:
     """The board alone."""
     scene = Scene(view, look, highlight, ghost, last)
-    size = board_size(sizes_of(scene))
+    size = board_size(sizes_of(scene.look.layout))
     return look.document(size, size, RULES, look.say("render.board"), _description(view, look), board(scene))
 
 

@@ -1,11 +1,11 @@
 """Metro's panels for a page: shares and piles, companies, central cars, number cards, tiles left."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from zugwerk.games.metro.board import CLASS_OF, COLOURS, KIND_CODES
 from zugwerk.games.metro.view import MetroView, PileView, ShareView
-from zugwerk.render.look import Look
+from zugwerk.render.look import Look, said
 from zugwerk.render.metro.numbers import stand_in_notes
 from zugwerk.render.metro.scene import colour_word, seat_word
 from zugwerk.render.metro.seats import share_text
@@ -20,7 +20,13 @@ _WORST: Final = 60
 
 def mark(look: Look, colour: int) -> str:
     """A round stop in a colour with its letter, as decoration beside a name."""
-    return drawing("", "", 26, 26, disc(13, 13, 11, colour, 14, letter_of(look, colour)), look="mark")
+    return _mark(look.language, colour)
+
+
+@cache
+def _mark(language: str, colour: int) -> str:
+    letter = letter_of(Look(language), colour)
+    return drawing("", "", 26, 26, disc(13, 13, 11, colour, 14, letter), look="mark")
 
 
 def share(id: str, look: Look, held: ShareView) -> str:
@@ -163,16 +169,14 @@ def tiles_left(view: MetroView, look: Look) -> str:
         return ""
     free = view.setup.flag("free_rotation")
     kinds = [kind for kind in range(len(KIND_CODES)) if not free or CLASS_OF[kind] == kind]
-    cells = [
-        _left(code, count, look.say("render.left", tile=code, n=count))
-        for code, count in ((KIND_CODES[kind], view.unseen[kind]) for kind in kinds)
-    ]
+    cells = [_left(look.language, KIND_CODES[kind], view.unseen[kind]) for kind in kinds]
     grid = element("ul", *cells, class_="kinds")
     return panel("tiles-left", look.say("metro.table.tiles-left"), grid, str(sum(view.unseen)), closed=True)
 
 
 @lru_cache(1024)
-def _left(code: str, count: int, name: str) -> str:
+def _left(language: str, code: str, count: int) -> str:
+    name = said(language, "render.left", tile=code, n=count)
     shape = drawing(f"left-{code}", name, 80, 80, plain_tile(code, arrow=False))
     number = element("span", str(count), aria_hidden="true")
     return element("li", shape, number, class_="" if count else "used")

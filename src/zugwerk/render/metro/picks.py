@@ -10,7 +10,7 @@ from zugwerk.core.game import Action
 from zugwerk.games.metro.actions import Draw, Exchange, Place, PlaceCar
 from zugwerk.games.metro.board import CELL_NAMES, CELLS, CLASS_OF, KIND_CODED, KIND_CODES, SLOT_NAMES
 from zugwerk.games.metro.view import MetroView, ShareView
-from zugwerk.render.look import Look
+from zugwerk.render.look import Look, said
 from zugwerk.render.metro.scene import colour_word
 from zugwerk.render.picks import Path, Pick
 
@@ -36,23 +36,29 @@ def picks(view: MetroView, action: Action, look: Look) -> Path:
 
 
 def _place(view: MetroView, action: Place, look: Look) -> Path:
-    code, name = KIND_CODES[action.kind], CELL_NAMES[action.cell]
+    code = KIND_CODES[action.kind]
     free = view.setup.flag("free_rotation")
     held = KIND_CODES[CLASS_OF[action.kind]] if free else code
     path: list[Pick] = []
-    if not view.drawn and len(set(_hand(view))) > 1:
-        element = f"hand-{_hand(view).index(held)}"
-        path.append(Pick("tile", f"tile-{held}", element, look.say("metro.table.pick-tile", tile=held)))
-    path.append(_cell(action.cell, look.say("metro.table.pick-cell", cell=name)))
+    hand = _hand(view)
+    if not view.drawn and len(set(hand)) > 1:
+        path.append(_tile(look.language, held, hand.index(held)))
+    path.append(_cell(look.language, action.cell))
     if free:
         path.append(Pick("rotation", f"turn-{code}", "", look.say("metro.table.pick-rotation", tile=code)))
     return tuple(path)
 
 
 @lru_cache(1024)
-def _cell(cell: int, label: str) -> Pick:
+def _tile(language: str, held: str, place: int) -> Pick:
+    label = said(language, "metro.table.pick-tile", tile=held)
+    return Pick("tile", f"tile-{held}", f"hand-{place}", label)
+
+
+@lru_cache(1024)
+def _cell(language: str, cell: int) -> Pick:
     element = f"cell-{CELL_NAMES[cell]}" if cell < CELLS else "centre"
-    return Pick("cell", element, element, label)
+    return Pick("cell", element, element, said(language, "metro.table.pick-cell", cell=CELL_NAMES[cell]))
 
 
 def _hand(view: MetroView) -> tuple[str, ...]:

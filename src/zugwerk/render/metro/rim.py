@@ -4,10 +4,12 @@ from functools import cache, lru_cache
 from typing import Final
 
 from zugwerk.games.metro.board import COLOURS, LINE_DOORS, STATIONS
+from zugwerk.render.lines import Line
+from zugwerk.render.look import Layout, Look
 from zugwerk.render.metro.geometry import CELL, FAR, NEAR, Point, beside, corner
-from zugwerk.render.metro.lines import Route
-from zugwerk.render.metro.scene import Scene
-from zugwerk.render.metro.style import Sizes
+from zugwerk.render.metro.lines import Facts
+from zugwerk.render.metro.scene import Arrival, Scene, line_text
+from zugwerk.render.metro.style import Sizes, sizes_of
 from zugwerk.render.metro.token import disc, letter_of
 from zugwerk.render.parts import named
 from zugwerk.render.svg import group, image, moved, number, path, rectangle, words
@@ -17,41 +19,64 @@ _CAR_FROM: Final = 4
 _CAR_TO: Final = 32
 _SIDES: Final = [door % 4 for door in LINE_DOORS]
 _OPENED: Final = [moved(*corner(door // 4), "").removesuffix("</g>") for door in LINE_DOORS]
+_NAMES: Final = [(station, str(station)) for station in range(1, STATIONS + 1)]
 _STAR: Final = "M0-6L1.8-2 6-1.8 2.7 1 3.8 5.4 0 3-3.8 5.4-2.7 1-6-1.8-1.8-2Z"
 
 
-def own_stations(scene: Scene) -> frozenset[int | None]:
+def own_stations(scene: Scene) -> list[int]:
     """The stations whose numbers the reader has."""
     view = scene.view
-    return frozenset(view.numbers[view.seat] if view.seat is not None and view.numbers else ())
+    held = view.numbers[view.seat] if view.seat is not None and view.numbers else ()
+    return [number for number in held if number is not None]
 
 
-def stations(scene: Scene, sizes: Sizes, marked: frozenset[int | None] | None = None) -> str:
-    """All stations with their signs, arrivals and cars; the reader's own are marked, or just these."""
-    own = own_stations(scene) if marked is None else marked
+def stations(scene: Scene) -> list[Line]:
+    """All stations, each in two lines: its sign with the arrival, its car; nobody's are marked."""
+    layout, language, titled = scene.look.layout, scene.look.language, scene.titled
+    stub, stop, arrival = scene.plain_class("stub"), scene.plain_class("stop"), scene.arrival
     departing = {route.line.name: route for route in scene.routes}
-    return "".join(
-        _station(scene, sizes, station, departing.get(str(station)), station in own)
-        for station in range(1, STATIONS + 1)
+    found: list[Line] = []
+    for station, name in _NAMES:
+        found.append((_station, station, layout, language, False, arrival(name), stub, titled))
+        route = departing.get(name)
+        if route is None or route.line.owner is None:
+            found.append((_no_car, station, stub, stop))
+        else:
+            looks = scene.line_class(route), scene.stress(name) == "dim", titled
+            found.append((_parked, station, layout, language, looks, route.facts))
+    return found
+
+
+def own_station(scene: Scene, station: int) -> Line:
+    """The sign of a station that is the reader's own."""
+    look, stub = scene.look, scene.plain_class("stub")
+    return (
+        _station,
+        station,
+        look.layout,
+        look.language,
+        True,
+        scene.arrival(str(station)),
+        stub,
+        scene.titled,
     )
 
 
-def _station(scene: Scene, sizes: Sizes, station: int, route: Route | None, own: bool) -> str:
-    side, opened = _SIDES[station - 1], _OPENED[station - 1]
-    name = scene.look.say("metro.table.station-own" if own else "metro.table.station", number=station)
-    arriving = scene.arriving.get(str(station))
-    owner = None if arriving is None else arriving.line.owner
-    if arriving is None or owner is None:
-        arrival = _bar(side, (FAR, -0.6), (FAR, SIGN + 2), scene.plain_class("stub"))
+def _station(
+    station: int, layout: Layout, language: str, own: bool, arriving: Arrival | None, stub: str, titled: bool
+) -> str:
+    """The beginning of a station; its car follows."""
+    side, opened, look, sizes = _SIDES[station - 1], _OPENED[station - 1], Look(language), sizes_of(layout)
+    name = look.say("metro.table.station-own" if own else "metro.table.station", number=station)
+    if arriving is None:
+        arrival = _bar(side, (FAR, -0.6), (FAR, SIGN + 2), stub)
     else:
-        letter = letter_of(scene.look, owner)
-        arrival = _arrival(side, sizes, arriving.line.name, owner, scene.line_class(arriving), letter)
-    sign = _named_sign(side, sizes, station, own, name, arrival, scene.titled)
-    departure = _departure(scene, side, sizes, station, route)
-    return f"{opened}{sign}{departure}</g>"
+        line, owner, classes = arriving
+        arrival = _arrival(side, sizes, line, owner, classes, letter_of(look, owner))
+    return opened + _named_sign(side, sizes, station, own, name, arrival, titled)
 
 
-@lru_cache(1024)
+@lru_cache(512)
 def _named_sign(
     side: int, sizes: Sizes, station: int, own: bool, name: str, arrival: str, titled: bool
 ) -> str:
@@ -110,20 +135,22 @@ def _arrival(side: int, sizes: Sizes, line: str, owner: int, look: str, letter: 
     )
 
 
-def _departure(scene: Scene, side: int, sizes: Sizes, station: int, route: Route | None) -> str:
-    owner = None if route is None else route.line.owner
-    if route is None or owner is None:
-        stop = (NEAR - 8, 16), (NEAR + 8, 16)
-        rail = _bar(side, (NEAR, -0.6), (NEAR, 16), scene.plain_class("stub"))
-        return rail + _bar(side, *stop, scene.plain_class("stop"))
-    dim = scene.stress(route.line.name) == "dim"
-    rail = _rail(side, scene.line_class(route))
-    draw, letter = _turned_car if route.line.end else _car, letter_of(scene.look, owner)
-    car = draw(side, sizes, owner, letter)
-    return _named_car(route.line.name, scene.line_text(route), rail + car, dim, scene.titled)
+def _no_car(station: int, stub: str, stop: str) -> str:
+    side = _SIDES[station - 1]
+    rail = _bar(side, (NEAR, -0.6), (NEAR, 16), stub)
+    return rail + _bar(side, (NEAR - 8, 16), (NEAR + 8, 16), stop) + "</g>"
 
 
-@lru_cache(4096)
+def _parked(station: int, layout: Layout, language: str, looks: tuple[str, bool, bool], facts: Facts) -> str:
+    """A car at its station, with which the station ends."""
+    side, (classes, dim, titled), (line, owner, _, _, scored, _) = _SIDES[station - 1], looks, facts
+    assert owner is not None, "nobody's car stands nowhere"
+    draw, letter = _turned_car if scored else _car, letter_of(Look(language), owner)
+    shape = _rail(side, classes) + draw(side, sizes_of(layout), owner, letter)
+    return _named_car(line, line_text(language, *facts), shape, dim, titled) + "</g>"
+
+
+@lru_cache(512)
 def _named_car(line: str, text: str, shape: str, dim: bool, titled: bool) -> str:
     look = "dim" if dim else ""
     shown = image(f"car-{line}", text, shape, class_=look, data_line=line, data_names="line")

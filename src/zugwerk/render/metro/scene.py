@@ -1,7 +1,7 @@
 """A view prepared for drawing: its lines traced, its highlights chosen, its words at hand."""
 
 from collections.abc import Collection
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Final
 
@@ -13,6 +13,11 @@ from zugwerk.render.look import Look
 from zugwerk.render.metro.lines import Route, routes
 
 _LINE: Final = attrgetter("name", "owner", "length", "end", "points")
+
+# The line, its classes, whether it has an owner, and its words where track has a title.
+Side = tuple[str, str, bool, str]
+# The line, its owner, its classes.
+Arrival = tuple[str, int, str]
 
 
 class Scene:
@@ -44,13 +49,13 @@ class Scene:
         self.emphasised: Final = frozenset(highlight) | self._through_ghost()
         self.legal_cells: Final = {action.cell for action in view.legal if isinstance(action, Place)}
         self.legal_slots: Final = {action.slot for action in view.legal if isinstance(action, PlaceCar)}
-        self._texts: Final[dict[str, str]] = {}
         tracks = view.setup.flag("central_tracks"), view.setup.flag("central_tiles_score"), self.arrows
+        cars = view.setup.flag("central_stations"), view.cars
         looks = look.language, look.layout, titled, self.last, self.ghost, self.emphasised
-        self._alike: Final = (*looks, *tracks, self.tiles, tuple(map(_LINE, view.lines)))
+        self._alike: Final = (*looks, *tracks, *cars, self.tiles, tuple(map(_LINE, view.lines)))
 
     def __eq__(self, other: object) -> bool:
-        """Whether everybody sees the same of both: tiles, lines, and how they are drawn."""
+        """Whether everybody sees the same of both: tiles, lines, cars, and how they are drawn."""
         return isinstance(other, Scene) and self._alike == other._alike
 
     def __hash__(self) -> int:
@@ -71,6 +76,23 @@ class Scene:
     def arriving(self) -> dict[str, Route]:
         """The line that ends somewhere."""
         return {route.end: route for route in self.routes if route.end}
+
+    @cached_property
+    def sides(self) -> dict[int, Side]:
+        """What the track behind a door is drawn from where a line enters by it."""
+        found: dict[int, Side] = {}
+        for route in self.routes:
+            told = self.line_text(route) if self.titled else ""
+            side = (route.line.name, self.line_class(route), route.line.owner is not None, told)
+            found.update(dict.fromkeys(route.doors, side))
+        return found
+
+    def arrival(self, end: str) -> Arrival | None:
+        """What an arrival is drawn from where a line with an owner ends."""
+        route = self.arriving.get(end)
+        if route is None or route.line.owner is None:
+            return None
+        return route.line.name, route.line.owner, self.line_class(route)
 
     @cached_property
     def _classes(self) -> dict[str, str]:
@@ -100,32 +122,28 @@ class Scene:
         """The classes of something on no line, which is dimmed beside highlights."""
         return f"{look} dim".strip() if self.emphasised else look
 
-    def owner_word(self, owner: int | None) -> str:
-        """The colour a line pays, in words."""
-        return self.look.say("metro.table.nobody") if owner is None else colour_word(self.look, owner)
-
     def line_text(self, route: Route) -> str:
         """Whose line it is, how long, and where it ends."""
-        name = route.line.name
-        if name not in self._texts:
-            self._texts[name] = self._describe(route)
-        return self._texts[name]
+        return line_text(self.look.language, *route.facts)
 
-    def _describe(self, route: Route) -> str:
-        line, say = route.line, self.look.say
-        owner, length = self.owner_word(line.owner), route.length
-        if not route.end:
-            return say("metro.table.line-open", owner=owner, line=line.name, n=length)
-        if line.end:
-            return say(
-                "metro.table.line-done",
-                owner=owner,
-                line=line.name,
-                end=line.end,
-                length=length,
-                n=line.points,
-            )
-        return say("metro.table.line-ends", owner=owner, line=line.name, end=route.end, n=length)
+
+@lru_cache(1024)
+def line_text(
+    language: str, name: str, owner: int | None, length: int, end: str, scored: str, points: int
+) -> str:
+    """A line in words, from the facts of its route: where it ends may not be scored yet."""
+    look = Look(language)
+    word = owner_word(look, owner)
+    if not end:
+        return look.say("metro.table.line-open", owner=word, line=name, n=length)
+    if scored:
+        return look.say("metro.table.line-done", owner=word, line=name, end=scored, length=length, n=points)
+    return look.say("metro.table.line-ends", owner=word, line=name, end=end, n=length)
+
+
+def owner_word(look: Look, owner: int | None) -> str:
+    """The colour a line pays, in words."""
+    return look.say("metro.table.nobody") if owner is None else colour_word(look, owner)
 
 
 def colour_word(look: Look, colour: int) -> str:

@@ -1,5 +1,7 @@
 """Metro in sentences: tiles as small pictures, and a closed line in the words of whoever it belongs to."""
 
+from functools import cache
+
 from zugwerk.core.game import Event
 from zugwerk.core.messages import Message, Parameter
 from zugwerk.games.metro.board import CELL_NAMES, KIND_CODES, LINE_NAMES, SLOT_NAMES, end_name
@@ -55,7 +57,11 @@ def tracks(event: LineScored) -> list[str]:
 
 
 def _tile(view: MetroView, kind: int) -> str:
-    arrow = not view.setup.flag("free_rotation")
+    return _told_tile(kind, not view.setup.flag("free_rotation"))
+
+
+@cache
+def _told_tile(kind: int, arrow: bool) -> str:
     return drawing("", "", 80, 80, plain_tile(KIND_CODES[kind], arrow), look="told-sign")
 
 

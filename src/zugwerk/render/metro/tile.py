@@ -10,8 +10,7 @@ from typing import Final
 
 from zugwerk.games.metro.board import KIND_CODES
 from zugwerk.render.metro.geometry import CELL, JOINED_TRACKS, TRACKS, shape
-from zugwerk.render.metro.lines import Route
-from zugwerk.render.metro.scene import Scene
+from zugwerk.render.metro.scene import Side
 from zugwerk.render.svg import group, moved, path, rectangle, title
 
 _FACE: Final = rectangle(1, 1, CELL - 2, CELL - 2, rx=7, class_="face")
@@ -52,21 +51,21 @@ def held_tile(id: str, code: str, arrow: bool = True) -> str:
     )
 
 
-def board_tracks(scene: Scene, cell: str, code: str, crossing: Sequence[Route | None]) -> str:
-    """The four tracks of a tile on the board; ``crossing`` has the routes over it by side.
+def board_tracks(cell: str, code: str, plain_class: str, crossing: Sequence[Side | None]) -> str:
+    """The four tracks of a tile on the board; ``crossing`` has the lines over it by side.
 
     Written out, for a full board has hundreds of tracks and most of its drawing would be spent here.
     """
-    plain, owned, plain_class = _FACES[code], _OWNED_FACES[code], _class(scene.plain_class())
+    plain, owned = _FACES[code], _OWNED_FACES[code]
     found: list[str] = []
-    for side, route in enumerate(crossing):
-        if route is None:
-            found.append(f'<g id="track-{cell}-{2 * side}"{plain_class}>{plain[side]}</g>')
+    for number, side in enumerate(crossing):
+        track = f"track-{cell}-{2 * number}"
+        if side is None:
+            found.append(f'<g id="{track}"{_class(plain_class)}>{plain[number]}</g>')
             continue
-        shown = plain if route.line.owner is None else owned
-        told = title(scene.line_text(route)) if scene.titled else ""
-        look, line = _class(scene.line_class(route)), route.line.name
-        found.append(f'<g id="track-{cell}-{2 * side}"{look} data-line="{line}">{told}{shown[side]}</g>')
+        line, look, has_owner, words = side
+        shown, told = owned if has_owner else plain, title(words) if words else ""
+        found.append(f'<g id="{track}"{_class(look)} data-line="{line}">{told}{shown[number]}</g>')
     return "".join(found)
 
 

@@ -23,7 +23,7 @@ from zugwerk.games.metro.board import (
 from zugwerk.games.metro.view import MetroView, ShareView
 from zugwerk.render.look import Look
 from zugwerk.render.metro.lines import LINE_NAMED, Route
-from zugwerk.render.metro.scene import Scene, colour_word, seat_word
+from zugwerk.render.metro.scene import Scene, colour_word, owner_word, seat_word
 from zugwerk.render.topics import Enquiry, plain, topic
 
 _SIDES: Final = range(4)
@@ -152,7 +152,7 @@ def _beside(scene: Scene, cell: int, side: int) -> str:
     if (cell, side) in STATION_AT:
         station = STATION_AT[cell, side]
         owner = next(route.line.owner for route in scene.routes if route.line.name == str(station))
-        return look.say("metro.words.station", station=station, owner=scene.owner_word(owner))
+        return look.say("metro.words.station", station=station, owner=owner_word(look, owner))
     if (cell, side) in SLOT_AT:
         return look.say("metro.words.centre", slot=SLOT_NAMES[SLOT_AT[cell, side]])
     (row, column), (down, right) = PLACES[cell], SIDE_STEPS[side]

@@ -1,28 +1,35 @@
-"""A short way for actions: what a busy server is asked for most is answered without routes and layers.
+"""A short way for actions and updates: what a busy server is asked for most is answered without layers.
 
-Only an action of a program with a token takes it. Whatever is wrong with one goes the ordinary way, which
-tells why: the desk does nothing by halves.
+Only an action of a program with a token takes it, and what has changed at a table, for whoever shows none.
+Whatever is wrong goes the ordinary way, which tells why: the desk does nothing by halves.
 """
 
 import time
 from typing import Final
 
 import msgspec
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zugwerk.server.api.asked import ActAsked
-from zugwerk.server.api.endpoint import UPDATE
+from zugwerk.server.api.endpoint import UPDATE, Endpoint
 from zugwerk.server.api.endpoints import ENDPOINTS
 from zugwerk.server.api.told import ReceiptTold, receipt_told
-from zugwerk.server.entry.security import BODY_LIMIT, ENCODED
+from zugwerk.server.entry.asking import Call, converted
+from zugwerk.server.entry.security import BODY_LIMIT, ENCODED, SHORTEST_ZIPPED, compressed
 from zugwerk.server.house import House
+from zugwerk.server.pages.told import Update, UpdateAsked
+from zugwerk.server.pages.update import update
 from zugwerk.table.store.people import Person, digest
 from zugwerk.table.store.rooms import is_id
 from zugwerk.table.store.spending import begin
 
-_ENDPOINT: Final = next(found for found in ENDPOINTS if found.body is ActAsked)
-_BEFORE, _AFTER = _ENDPOINT.path.split("{id}")
+_ACT: Final = next(found for found in ENDPOINTS if found.body is ActAsked)
+_LOOK: Final = next(found for found in ENDPOINTS if found.query is UpdateAsked)
+_AROUND: Final = {found.path: found.path.split("{id}") for found in (_ACT, _LOOK)}
 _UPDATE: Final = UPDATE.encode()
+_VARIES: Final = (b"vary", b"Accept-Encoding")
+_PACKED: Final = (b"content-encoding", b"gzip")
 _HEADERS: Final = [
     (b"content-type", b"application/json"),
     (b"cache-control", b"no-store"),
@@ -38,8 +45,18 @@ class Express:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Act, or pass a request on as it came."""
-        table = _table(scope) if scope["type"] == "http" else ""
-        person = _person(scope) if table else None
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+        elif table := _table(scope, _ACT):
+            await self._act(table, scope, receive, send)
+        elif table := _table(scope, _LOOK):
+            await self._look(table, scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _act(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Act for a program that showed its token a moment ago."""
+        person = _person(scope)
         if person is None:
             await self._app(scope, receive, send)
             return
@@ -50,20 +67,38 @@ class Express:
         if told is None:
             await self._app(scope, _again(message, receive), send)
             return
+        await _answer(send, msgspec.json.encode(told), [])
+        house.tallies.answered(scope["method"], scope["path"], 200, time.perf_counter() - start, sums)
+
+    async def _look(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell a page what has changed."""
+        house: House = scope["state"]["house"]
+        sums, start = begin(), time.perf_counter()
+        told = await _looked(house, table, Request(scope, receive))
+        if told is None:
+            await self._app(scope, receive, send)
+            return
         body = msgspec.json.encode(told)
-        headers = [*_HEADERS, (b"content-length", b"%d" % len(body))]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        packed = await compressed(scope, body) if len(body) >= SHORTEST_ZIPPED else None
+        await _answer(send, packed or body, [_VARIES, _PACKED] if packed else [_VARIES])
         house.tallies.answered(scope["method"], scope["path"], 200, time.perf_counter() - start, sums)
 
 
-def _table(scope: Scope) -> str:
-    """The table at which somebody wants to act, if that is what they want."""
+def _table(scope: Scope, endpoint: Endpoint) -> str:
+    """The table of which somebody wants what an endpoint is for, if that is what they want."""
     path: str = scope["path"]
-    if scope["method"] != _ENDPOINT.method or not path.startswith(_BEFORE) or not path.endswith(_AFTER):
+    before, after = _AROUND[endpoint.path]
+    if scope["method"] != endpoint.method or not path.startswith(before) or not path.endswith(after):
         return ""
-    id = path[len(_BEFORE) : -len(_AFTER)]
+    id = path[len(before) : -len(after)]
     return id if is_id(id) else ""
+
+
+async def _answer(send: Send, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+    length = (b"content-length", b"%d" % len(body))
+    headers = [*_HEADERS, *headers, length]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def _person(scope: Scope) -> Person | None:
@@ -84,10 +119,21 @@ async def _acted(house: House, table: str, person: Person, message: Message) -> 
     if message.get("more_body") or len(data) > BODY_LIMIT:
         return None
     try:
-        asked: ActAsked = _ENDPOINT.decoded(data)
+        asked: ActAsked = _ACT.decoded(data)
         return receipt_told(
             await house.desk.act(table, person, asked.seat, asked.action, asked.version, asked.key)
         )
+    except Exception:  # noqa: BLE001 - the ordinary way meets it again and tells
+        return None
+
+
+async def _looked(house: House, table: str, request: Request) -> Update | None:
+    """What has changed at a table, for who shows a session or nothing at all."""
+    if any(name == b"authorization" for name, _ in request.scope["headers"]):
+        return None
+    try:
+        asked = converted(UpdateAsked, dict(request.query_params))
+        return await update(Call(request, house, await house.people.who(request), table), asked)
     except Exception:  # noqa: BLE001 - the ordinary way meets it again and tells
         return None
 

@@ -5,49 +5,45 @@ from the marks alone, for the reader who was told it. A page whose name is not k
 """
 
 from array import array
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
-import msgspec
-
+from zugwerk.render.lines import Lined
 from zugwerk.server.pages.log import Newest
 from zugwerk.server.pages.told import Changes, Run, Update
 from zugwerk.server.play.shelf import Recent
 
-# A mark per line: what Python's dictionaries know texts by, with a secret of this process in it.
+# A mark per line: what Python's dictionaries know it by, with a secret of this process in it.
 Marks: TypeAlias = "array[int]"
 
 _NOTHING: Final[Marks] = array("q")
+# After the last: hashes are never this.
+_NO_MARK: Final = -1
 
 
-class Lined:
-    """Markup by its lines, with their marks."""
-
-    def __init__(self, markup: str) -> None:
-        self.lines: Final = markup.split("\n") if markup else []
-        self.marks: Final[Marks] = array("q", map(hash, self.lines))
-
-    def since(self, before: Marks) -> list[Run]:
-        """The lines that come anew, and between them the place and number of those that stay."""
-        places = {mark: place for place, mark in enumerate(before)}
-        found: list[Run] = []
-        new: list[str] = []
-        start, next = 0, 0
-        for line, mark in zip(self.lines, self.marks, strict=True):
-            place = next if next < len(before) and before[next] == mark else places.get(mark, -1)
-            if place < 0:
-                new.append(line)
-                continue
-            if new or place != next:
-                found += _runs(start, next, new)
-                start, new = place, []
-            next = place + 1
-        return [*found, *_runs(start, next, new)]
-
-
-def _runs(start: int, end: int, new: list[str]) -> list[Run]:
-    stay: list[Run] = [(start, end - start)] if end > start else []
-    return [*stay, *new]
+def since(lines: Lined, before: Marks) -> list[Run]:
+    """The lines that come anew, and between them the place and number of those that stay."""
+    old = before.tolist()
+    places = {mark: place for place, mark in enumerate(old)}
+    old.append(_NO_MARK)
+    found: list[Run] = []
+    start = next = 0
+    for number, mark in enumerate(lines.marks):
+        if old[next] == mark:
+            next += 1
+            continue
+        if next > start:
+            found.append((start, next - start))
+        place = places.get(mark)
+        if place is None:
+            found.append(lines.drawn(number))
+            start = next
+        else:
+            start, next = place, place + 1
+    if next > start:
+        found.append((start, next - start))
+    return found
 
 
 class Part(NamedTuple):
@@ -58,16 +54,16 @@ class Part(NamedTuple):
 
 
 class Recall(NamedTuple):
-    """What a page shows: marks of its parts by their names, and of the newest turns where they begin."""
+    """What a page shows: marks of its parts by name; where the newest turns begin, each with its mark."""
 
     parts: Mapping[str, Part]
-    turns: list[tuple[int, int]]
+    turns: Marks
 
     @property
     def name(self) -> str:
         """What it is called."""
         wholes = tuple((name, part.whole) for name, part in self.parts.items())
-        return f"{hash((wholes, tuple(self.turns))) & (1 << 64) - 1:x}"
+        return f"{hash((wholes, *self.turns)) & (1 << 64) - 1:x}"
 
 
 class Comparison:
@@ -80,50 +76,54 @@ class Comparison:
         self._parts: Final[dict[str, Part]] = {} if self._base is None else dict(self._base.parts)
         self._shows: Final = shows
 
-    def changes(self, parts: Mapping[str, str]) -> Changes:
+    def changes(self, parts: Mapping[str, str | Lined]) -> Changes:
         """What turns the page so far into one with these parts."""
         found: Changes = {}
-        for name, markup in parts.items():
-            whole, before = hash(markup), self._parts.get(name)
+        for name, part in parts.items():
+            whole = hash(part) if isinstance(part, str) else hash(tuple(part.marks))
+            before = self._parts.get(name)
             if before is None or before.whole != whole:
-                lined = Lined(markup)
-                found[name] = lined.since(_NOTHING if before is None else before.marks)
-                self._parts[name] = Part(whole, lined.marks)
+                lines = Lined.of(part) if isinstance(part, str) else part
+                found[name] = since(lines, _NOTHING if before is None else before.marks)
+                self._parts[name] = Part(whole, array("q", lines.marks))
         return found
 
-    def tell(self, update: Update, newest: Newest, scenes: Sequence[Mapping[str, str]]) -> None:
-        """Put what has changed in place of everything."""
+    def tell(
+        self,
+        update: Update,
+        parts: Mapping[str, str | Lined],
+        newest: Newest,
+        scenes: Iterable[Mapping[str, str | Lined]],
+    ) -> None:
+        """Say what has changed in place of everything."""
         for step, scene in zip(update.steps, scenes, strict=False):
             step.changes = self.changes(scene)
-        update.changes = self.changes(msgspec.to_builtins(update.parts))
-        update.parts = None
-        turns = [(first, hash(turn)) for first, turn in newest.turns]
+        update.changes = self.changes(parts)
         if self._base is not None:
             update.base = self._shows
-        if self._base is not None and not newest.whole:
-            _shorten(update, newest, turns, self._base.turns)
-        shown = Recall(self._parts, turns)
+        if self._base is None or newest.whole or not newest.turns:
+            update.log.html = newest.markup()
+        else:
+            _shorten(update, newest, self._base.turns.tolist())
+        shown = Recall(self._parts, array("q", chain.from_iterable(newest.turns)))
         update.shows = shown.name
         self._kept.keep((self._reader, shown.name), shown)
 
 
-def _shorten(
-    update: Update, newest: Newest, turns: list[tuple[int, int]], before: list[tuple[int, int]]
-) -> None:
+def _shorten(update: Update, newest: Newest, before: list[int]) -> None:
     """Leave out the turns that the page has; it drops all that begin where the others do, or later."""
-    if not turns:
-        return
-    old = [turn for turn in before if turn[0] >= turns[0][0]]
+    turns = newest.turns
+    pairs = zip(before[::2], before[1::2], strict=True)
+    old = [turn for turn in pairs if turn[0] >= turns[0][0]]
     same = next(
         (place for place, pair in enumerate(zip(turns, old, strict=False)) if pair[0] != pair[1]),
         min(len(turns), len(old)),
     )
     if same == len(turns) == len(old):
-        update.log.html = None
         return
     first = min(turn[0] for turn in (turns[same:] + old[same:]))
     while same and turns[same - 1][0] >= first:
         same -= 1
     if same:
         update.log.first, update.log.before = first, turns[same - 1][0]
-        update.log.html = "".join(turn for _, turn in newest.turns[same:])
+    update.log.html = newest.markup(same)

@@ -4,17 +4,25 @@ Reasons and previews come from a state imagined from the seat's own view, so the
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-import msgspec
 from msgspec import UNSET
 
 from zugwerk.core.game import Action, Seat, State, View
 from zugwerk.kit.dice import Dice
-from zugwerk.render.picks import Path, prefixes, refused_at, tree
+from zugwerk.render.lines import Lined
+from zugwerk.render.picks import Keys, Pick, prefixes, refused_at, tree
 from zugwerk.server.errors import problem
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.told import MOST_ALIKE, Choices, DraftTold, Preview
+from zugwerk.server.pages.told import (
+    MOST_ALIKE,
+    Choice,
+    Choices,
+    DraftTold,
+    PickTold,
+    Preview,
+    RefusedTold,
+)
 
 _DICE: Final = 1893
 
@@ -25,30 +33,38 @@ def choices(sight: Sight) -> Choices | None:
         return None
     view, drawing, notation = sight.view, sight.drawing, sight.room.game.notation
     paths = [(notation(action), drawing.picks(view, action, sight.look)) for action in drawing.offered(view)]
-    data = tree(paths)
-    data["refused"] = _refused(sight, [path for _, path in paths], data)
-    prompt = drawing.prompt(view, sight.look)
-    return msgspec.convert({**data, "prompt": prompt, "most_alike": MOST_ALIKE}, Choices)
+    picks, actions = tree(paths)
+    refused = _refused(sight, prefixes([path for _, path in paths]), picks)
+    return Choices(
+        picks={key: _pick_told(pick) for key, pick in picks.items()},
+        actions=[Choice(do=do, path=list(path)) for do, path in actions],
+        refused=refused,
+        prompt=drawing.prompt(view, sight.look),
+        most_alike=MOST_ALIKE,
+    )
 
 
-def _refused(sight: Sight, allowed: list[Path], data: dict[str, Any]) -> list[dict[str, Any]]:
-    """What could be tried and is not allowed: where it fails, why, and by which rule."""
-    assert sight.seat is not None
-    beginnings = prefixes(allowed)
-    drawing, imagined = sight.drawing, _imagined(sight, sight.view)
-    found: dict[tuple[str, ...], dict[str, Any]] = {}
-    for action in drawing.thinkable(sight.view):
-        path = refused_at(drawing.picks(sight.view, action, sight.look), beginnings)
-        keys = tuple(pick.key for pick in path)
+def _pick_told(pick: Pick) -> PickTold:
+    return PickTold(kind=pick.kind, element=pick.element, label=pick.label, note=pick.note)
+
+
+def _refused(sight: Sight, allowed: set[Keys], picks: dict[str, Pick]) -> list[RefusedTold]:
+    """What could be tried and is not allowed: where it fails, why, and by which rule; adds where to picks."""
+    view, look, drawing, seat = sight.view, sight.look, sight.drawing, sight.seat
+    assert seat is not None
+    imagined = _imagined(sight, view)
+    found: dict[Keys, RefusedTold] = {}
+    for action in drawing.thinkable(view):
+        path = refused_at(drawing.picks(view, action, look), allowed)
+        keys = tuple([pick.key for pick in path])
         if not path or keys in found:
             continue
-        why = imagined.refusal(sight.seat, action)
+        why = imagined.refusal(seat, action)
         if why is not None:
-            pick = path[-1]
-            data["picks"].setdefault(pick.key, pick.told())
-            words = drawing.reason(sight.view, action, why, sight.look) or sight.told(why.message)
-            shows = " ".join(drawing.speaks_of(sight.view, action, why))
-            found[keys] = {"path": list(keys), "why": words, "rule": why.rule, "shows": shows}
+            picks.setdefault(path[-1].key, path[-1])
+            words = drawing.reason(view, action, why, look) or sight.told(why.message)
+            shows = " ".join(drawing.speaks_of(view, action, why))
+            found[keys] = RefusedTold(path=list(keys), why=words, rule=why.rule, shows=shows)
     return list(found.values())
 
 
@@ -62,7 +78,14 @@ def check_preview(sight: Sight) -> None:
         raise problem(409, "not-your-turn")
 
 
-def preview(sight: Sight, notations: Sequence[str], touch: str = "") -> Preview:
+class Foreseen(NamedTuple):
+    """What is told of an action, and the board with it by its lines, if it can be shown."""
+
+    told: Preview
+    board: Lined | None = None
+
+
+def preview(sight: Sight, notations: Sequence[str], touch: str = "") -> Foreseen:
     """The board as if an action were done, and what would follow from it as far as the seat can know.
 
     Of several actions, what is the same for all. With a touch, the first is a draft: it is changed by it,
@@ -71,30 +94,31 @@ def preview(sight: Sight, notations: Sequence[str], touch: str = "") -> Preview:
     imagined = _imagined(sight, sight.view)
     if touch:
         return _revised(sight, imagined, sight.room.game.parse(notations[0]), touch)
-    first, *others = [_foreseen(sight, imagined.clone(), notation) for notation in notations]
-    first.lines = [line for line in first.lines if all(line in other.lines for other in others)]
-    if any(other.board != first.board for other in others):
-        first.board = UNSET
-    return first
+    (told, board), *others = [_foreseen(sight, imagined.clone(), notation) for notation in notations]
+    told.lines = [line for line in told.lines if all(line in other.told.lines for other in others)]
+    alike = all(_marks(other.board) == _marks(board) for other in others)
+    return Foreseen(told, board if alike else None)
 
 
-def _foreseen(sight: Sight, imagined: State, notation: str) -> Preview:
+def _marks(board: Lined | None) -> Sequence[int] | None:
+    return None if board is None else board.marks
+
+
+def _foreseen(sight: Sight, imagined: State, notation: str) -> Foreseen:
     """What one action leads to."""
     assert sight.seat is not None
     action = sight.room.game.parse(notation)
     why = imagined.refusal(sight.seat, action)
     if why is not None:
-        return Preview(do=notation, lines=[], why=sight.told(why.message), rule=why.rule)
+        return Foreseen(Preview(do=notation, lines=[], why=sight.told(why.message), rule=why.rule))
     events = [event.seen_by(sight.seat) for event in imagined.apply(sight.seat, action)]
     after = imagined.view(Seat(sight.seat))
-    return Preview(
-        do=notation,
-        lines=sight.drawing.consequences(sight.view, sight.look, action, events),
-        board=sight.drawing.preview(sight.view, after, sight.look, action),
-    )
+    lines = sight.drawing.consequences(sight.view, sight.look, action, events)
+    board = sight.drawing.preview(sight.view, after, sight.look, action)
+    return Foreseen(Preview(do=notation, lines=lines), board)
 
 
-def _revised(sight: Sight, imagined: State, action: Action, touch: str) -> Preview:
+def _revised(sight: Sight, imagined: State, action: Action, touch: str) -> Foreseen:
     """A draft after something of it was touched: the action, its board and hand, what its button says."""
     drawing, seat = sight.drawing, sight.seat
     assert seat is not None
@@ -105,11 +129,11 @@ def _revised(sight: Sight, imagined: State, action: Action, touch: str) -> Previ
         raise problem(404, "not-found")
     notation = sight.room.game.notation(draft.action)
     why = imagined.refusal(seat, draft.action)
-    return Preview(
+    told = Preview(
         do=notation,
         lines=[],
-        board=drawing.board(sight.view, sight.look, draft.action),
         why=UNSET if why is None else sight.told(why.message),
         rule=UNSET if why is None else why.rule,
         draft=DraftTold(key=draft.key, label=draft.label, hand=draft.hand),
     )
+    return Foreseen(told, drawing.lines(sight.view, sight.look, draft.action))

@@ -1,9 +1,7 @@
 """The log of a table: grouped by turn, with what happened at the table itself in between."""
 
 from bisect import bisect
-from typing import Final, NamedTuple
-
-from markupsafe import Markup
+from typing import Final
 
 from zugwerk.bots.levels import with_bot_named
 from zugwerk.core.game import CHANCE
@@ -11,30 +9,11 @@ from zugwerk.render.questions import REASON
 from zugwerk.render.telling import Sentence
 from zugwerk.render.topics import SUBJECT
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.site import macro
-from zugwerk.server.play.shelf import Recent
+from zugwerk.server.pages.turns import LogLine, Turn, turn_told
 
 TURNS_PER_UPDATE: Final = 12
 # What a page opens with; who wants to read further back asks for it.
 TURNS_PER_PAGE: Final = 40
-
-
-class LogLine(NamedTuple):
-    """A sentence of the log, and the moment after the action that it tells of."""
-
-    told: Sentence
-    at: int
-
-
-class Turn(NamedTuple):
-    """A group of the log: ``first`` is the number of actions before it, ``at`` the moment after it."""
-
-    first: int
-    at: int
-    seat: int | None
-    lines: list[LogLine]
-    news: bool
-    time: float
 
 
 class Span:
@@ -79,7 +58,13 @@ def _turn(sight: Sight, span: Span) -> Turn:
 
 
 def sentences(sight: Sight, first: int, end: int) -> list[list[Sentence]]:
-    """What each of these actions led to, as the reader is told it."""
+    """What each of these actions led to, as the reader is told it: in the log, and as it is shown."""
+    if (first, end) not in sight.sentences:
+        sight.sentences[first, end] = _sentences(sight, first, end)
+    return sight.sentences[first, end]
+
+
+def _sentences(sight: Sight, first: int, end: int) -> list[list[Sentence]]:
     entries = sight.match.record.entries
     return [
         [
@@ -120,48 +105,60 @@ def since_last_turn(sight: Sight) -> int:
     return place
 
 
-class Newest(NamedTuple):
-    """The turns a page is told, each with where it begins; ``before`` is where the one before them does.
+class Newest:
+    """The turns a page is told: where each begins and a mark of all that it is told from.
 
-    Who asked for the ``whole`` log lacks turns of it, whatever it was told.
+    ``before`` is where the one before them begins. Who asked for the ``whole`` log lacks turns of it,
+    whatever it was told. Of turns that a page has nothing is put into words.
     """
 
-    before: int
-    turns: list[tuple[int, str]]
-    whole: bool
+    def __init__(self, sight: Sight, spans: list[Span], before: int, whole: bool) -> None:
+        self._sight: Final = sight
+        self._spans: Final = spans
+        self._asks: Final = [_question(sight, seat) for seat in range(len(sight.names))]
+        self.before: Final = before
+        self.whole: Final = whole
+        self.turns: Final = self._marked()
+
+    def _marked(self) -> list[tuple[int, int]]:
+        sight, versions = self._sight, self._sight.room.course.versions
+        reader = sight.seat, sight.words.language, sight.names
+        found: list[tuple[int, int]] = []
+        for span in self._spans:
+            ends = versions[span.at - 1] if span.at else 0
+            about = span.first, span.at, ends, span.news, span.time, _by_order(sight, span), self._ask(span)
+            found.append((span.first, hash((about, reader))))
+        return found
+
+    def _ask(self, span: Span) -> str:
+        return "" if span.seat is None else self._asks[span.seat]
+
+    def markup(self, start: int = 0) -> str:
+        """The turns as the page shows them, from one of them on."""
+        sight = self._sight
+        return "".join(
+            [
+                turn_told(sight.words, _turn(sight, span), sight.signs, sight.names, self._ask(span))
+                for span in self._spans[start:]
+            ]
+        )
 
 
 def newest(sight: Sight, most: int | None = TURNS_PER_UPDATE) -> Newest:
-    """So many of the newest turns as markup, or all."""
+    """So many of the newest turns, or all."""
     found = spans(sight)
     hidden = 0 if most is None else max(0, len(found) - most)
     # A page drops all turns that begin where the first of these does: news and a turn may begin together.
     while hidden and found[hidden - 1].first == found[hidden].first:
         hidden -= 1
-    signs = [Markup(sign) for sign in sight.signs]
-    kept = sight.shelf.lasting(sight.room).turns
-    turns = [(span.first, _markup(sight, span, signs, kept)) for span in found[hidden:]]
-    return Newest(found[hidden - 1].first if hidden else -1, turns, most is None)
+    return Newest(sight, found[hidden:], found[hidden - 1].first if hidden else -1, most is None)
 
 
-def _markup(sight: Sight, span: Span, signs: list[Markup], kept: Recent[str]) -> str:
-    """A turn as the page shows it; what was told of it once is told so again."""
-    ends = sight.room.course.versions[span.at - 1] if span.at else 0
-    ask = _question(sight, span)
-    about = (span.first, span.at, ends, span.news, span.time, _by_order(sight, span), ask)
-    key = (*about, sight.seat, sight.words.language, sight.names)
-    found = kept.find(key)
-    if found is None:
-        make = macro("parts/log.html", "turn_told")
-        found = kept.keep(key, str(make(sight.words, _turn(sight, span), signs, sight.names, ask)))
-    return found
-
-
-def _question(sight: Sight, span: Span) -> str:
+def _question(sight: Sight, seat: int) -> str:
     """How one asks why a bot did what it did in a turn; "" where a person acts."""
-    if span.seat is None or sight.room.chairs[span.seat].player is None:
+    if sight.room.chairs[seat].player is None:
         return ""
-    return REASON.offered(sight.look)[0].replace(SUBJECT, sight.names[span.seat])
+    return REASON.offered(sight.look)[0].replace(SUBJECT, sight.names[seat])
 
 
 def told(sight: Sight, spans: list[Span]) -> list[Turn]:

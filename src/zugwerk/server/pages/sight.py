@@ -54,6 +54,8 @@ class Sight(Eyes):
         self.prepared: Prepared | None = None
         self.shelf: Final = shelf or Shelf()
         self.names: Final = shown_names(room, words.language)
+        # What was told of some actions: the log and what is shown of them say the same.
+        self.sentences: Final[dict[tuple[int, int], list[list[Sentence]]]] = {}
         self.look: Final = Look(words.language, "auto", layout, self.names, () if self.past else _bots(room))
 
     def moment(self, at: int, state: State) -> "Sight":

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from zugwerk.core.messages import LANGUAGES, Message, Parameter, translator
 from zugwerk.core.options import OptionValue
 from zugwerk.games.registry import find_game
-from zugwerk.render.look import Layout
+from zugwerk.render.look import Layout, said
 from zugwerk.render.parts import signed
 from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.house import house_of
@@ -42,9 +42,14 @@ _ENVIRONMENT: Final = Environment(
     # Files that change under a running server belong to another one.
     auto_reload=False,
 )
-_ENVIRONMENT.filters.update(
-    signed=signed, moment=lambda seconds: datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
-)
+
+
+def moment(seconds: float) -> str:
+    """A time as pages tell it to browsers, which show it in the reader's way."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+_ENVIRONMENT.filters.update(signed=signed, moment=moment)
 _ENVIRONMENT.globals.update(
     icon=icon, static=static_path, languages=LANGUAGE_NAMES, themes=THEMES, key_wishes=KEYS, figures=FIGURES
 )
@@ -69,7 +74,7 @@ class Words:
 
     def __call__(self, id: str, **parameters: Parameter) -> str:
         """The words of a message id."""
-        return self.translator.text(Message(id, parameters))
+        return said(self.language, id, **parameters)
 
     def option(self, game: str, name: str, value: OptionValue) -> str:
         """A value of an option; one that is on or off is told by its name alone."""

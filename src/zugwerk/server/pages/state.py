@@ -1,26 +1,31 @@
 """A table in play as data for its page: parts of markup by name, choices, the newest log, what to show."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 from markupsafe import Markup
 
 from zugwerk.bots.levels import named
 from zugwerk.core.outcome import Outcome
 from zugwerk.games.registry import formats_for
+from zugwerk.render.drawing import Drawing
+from zugwerk.render.lines import Lined
 from zugwerk.render.look import Look
 from zugwerk.render.registry import drawing_of
 from zugwerk.server.pages import guide, log
 from zugwerk.server.pages.choices import choices
 from zugwerk.server.pages.graph import graph, graph_key
-from zugwerk.server.pages.ledger import ledger
+from zugwerk.server.pages.ledger import common_past, ledger
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.site import Words, fragment
+from zugwerk.server.pages.site import Words, fragment, macro
 from zugwerk.server.pages.steps import fresh, steps
 from zugwerk.server.pages.told import ChatPart, LogPart, Parts, Update
 from zugwerk.table.seating import screen_of
+
+Drawn = TypeVar("Drawn", str, Lined)
 
 
 class SeatRow(NamedTuple):
@@ -36,15 +41,13 @@ class SeatRow(NamedTuple):
     mark: Markup
     points: int | None
     detail: Markup
-    left: float | None
+    left: int | None
     running: bool
     flagged: bool
 
 
-def table_state(
-    sight: Sight, orders: str = "", known: int | None = None, newest: log.Newest | None = None
-) -> Update:
-    """Everything that the page of a table shows; ``known`` is the number of actions it has shown already."""
+def table_state(sight: Sight, newest: log.Newest, known: int | None = None) -> Update:
+    """All that a page is told but markup of parts and log; ``known`` is how many actions it has shown."""
     room = sight.room
     return Update(
         version=room.version,
@@ -58,38 +61,48 @@ def table_state(
         handover=sight.waiting_chair,
         title=title(sight),
         prepared="" if sight.prepared is None else sight.prepared.order,
-        parts=parts(sight, orders),
+        parts=None,
         choices=choices(sight),
         steps=steps(sight, known),
         fresh=fresh(sight),
-        log=_log(sight, newest or log.newest(sight)),
+        log=_log(sight, newest),
         chat=ChatPart(last=None, html=""),
     )
 
 
 def parts(sight: Sight, orders: str) -> Parts:
-    """The parts of the page that change with the game."""
+    """The parts of the page that change with the game, in full."""
+    return whole(drawn(sight, orders))
+
+
+def whole(parts: Mapping[str, str | Lined]) -> Parts:
+    """All parts in full."""
+    return msgspec.convert({name: str(part) for name, part in parts.items()}, Parts)
+
+
+def drawn(sight: Sight, orders: str) -> dict[str, str | Lined]:
+    """The same by their names, of which only what a page lacks is drawn in the end."""
     drawing, view, look = sight.drawing, sight.view, sight.look
     over = sight.room.status == "over" and not sight.past
-    tools = Tools.of(sight)
-    return Parts(
-        board=_shared(sight, "board", lambda: _board(sight)),
-        desk=drawing.desk(view, look),
-        ledger=ledger(sight),
-        hand=drawing.hand(view, look),
-        panels=_shared(sight, "panels", lambda: drawing.panels(view, look)),
-        status=fragment("parts/status.html", sight.words, sight=sight, headline=headline(sight)),
-        undo=_undo(sight.words.language, tools),
-        seats=_seats(sight),
-        tools=_tools(sight.words.language, tools),
-        proposal=_proposal(sight),
-        guide=guide.panel(sight),
-        orders=orders,
-        end=_end(sight) if over else "",
-    )
+    tools, alike = Tools.of(sight), _alike(sight)
+    return {
+        "board": _shared(sight, "board", lambda: _board(sight, alike)),
+        "desk": drawing.desk(view, look, alike),
+        "ledger": ledger(sight),
+        "hand": drawing.hand(view, look),
+        "panels": _shared(sight, "panels", lambda: drawing.panels(view, look, alike)),
+        "status": _status(sight.words.language, Status.of(sight)),
+        "undo": _undo(sight.words.language, tools),
+        "seats": _seats(sight),
+        "tools": _tools(sight.words.language, tools),
+        "proposal": _proposal(sight),
+        "guide": guide.panel(sight),
+        "orders": orders,
+        "end": _end(sight) if over else "",
+    }
 
 
-def scene(sight: Sight) -> dict[str, str]:
+def scene(sight: Sight) -> dict[str, str | Lined]:
     """The parts that show how a table looked at a moment in between."""
     drawing, view, look = sight.drawing, sight.view, sight.look
     return {
@@ -102,19 +115,69 @@ def scene(sight: Sight) -> dict[str, str]:
 
 
 def _seats(sight: Sight) -> str:
-    return fragment("parts/seats.html", sight.words, sight=sight, rows=seat_rows(sight))
+    rows = [_seat(sight.words.language, row) for row in seat_rows(sight)]
+    return f'<ul class="seat-list">\n{"".join(rows)}</ul>'
 
 
-def _board(sight: Sight) -> str:
+# By an action one or two of them change.
+@lru_cache(2048)
+def _seat(language: str, row: SeatRow) -> str:
+    return str(macro("parts/seats.html", "seat_told")(Words(language), row))
+
+
+def _board(sight: Sight, alike: Any = None) -> Lined:
     happened = sight.happened if sight.prepared is None else []
-    return sight.drawing.board_after(sight.view, sight.look, sight.last_place(), happened)
+    return sight.drawing.board_after(sight.view, sight.look, sight.last_place(), happened, alike)
 
 
-def _shared(sight: Sight, name: str, make: Callable[[], str]) -> str:
+def _alike(sight: Sight) -> Any:
+    """What everybody sees alike of this version; nothing of the past, nor of what is only prepared."""
+    if sight.past or sight.prepared is not None or type(sight.drawing).alike is Drawing.alike:
+        return None
+
+    def make() -> Any:
+        return sight.drawing.alike(sight.common, sight.look, common_past(sight))
+
+    return sight.shelf.kept(sight.room, ("alike", sight.words.language, sight.look.layout, sight.at), make)
+
+
+def _shared(sight: Sight, name: str, make: Callable[[], Drawn]) -> Drawn:
     """A part that depends on nothing but what is seen, and when: onlookers may be kept behind."""
     if sight.seat is not None or sight.past:
         return make()
     return sight.shelf.kept(sight.room, (name, sight.words.language, sight.look.layout, sight.at), make)
+
+
+class Status(NamedTuple):
+    """What stands above a table: who must do what, as what the reader looks on, whose turn else it may be."""
+
+    headline: str
+    past: bool
+    bot_plays: bool
+    archive: bool
+    spectator: bool
+    late: int
+    others: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, sight: Sight) -> "Status":
+        """That of a reader."""
+        room, own = sight.room, sight.own
+        playing = room.status == "playing"
+        return cls(
+            headline=headline(sight),
+            past=sight.past,
+            bot_plays=bool(own) and playing and bool(room.chairs[own[0]].stand_in),
+            archive=bool(room.archive),
+            spectator=not own,
+            late=room.late if playing else 0,
+            others=tuple([(sight.names[seat], f"/t/{room.id}?seat={seat}") for seat in sight.out_of_turn]),
+        )
+
+
+@lru_cache(1024)
+def _status(language: str, status: Status) -> str:
+    return fragment("parts/status.html", Words(language), **status._asdict())
 
 
 def headline(sight: Sight) -> str:
@@ -152,12 +215,17 @@ def seat_rows(sight: Sight) -> list[SeatRow]:
             Markup(sight.signs[seat]),
             drawing.seat_points(sight.view, seat),
             Markup(drawing.seat_detail(sight.view, sight.look, seat)),
-            room.clock.left(seat, now) if clocked else None,
+            _left(room.clock.left(seat, now)) if clocked else None,
             clocked and seat in room.clock.thinking,
             clocked and seat in room.flagged,
         )
         for seat, chair in enumerate(room.chairs)
     ]
+
+
+def _left(seconds: float | None) -> int | None:
+    """The time that somebody has left, as exactly as it is shown."""
+    return None if seconds is None else round(seconds)
 
 
 def _screen(sight: Sight, seat: int) -> str:
@@ -302,8 +370,7 @@ def source_title(game: str, words: Words, source: str) -> str:
 
 def _log(sight: Sight, newest: log.Newest) -> LogPart:
     first = newest.turns[0][0] if newest.turns else 0
-    markup = "".join(turn for _, turn in newest.turns)
-    return LogPart(first=first, before=newest.before, since=log.since_last_turn(sight), html=markup)
+    return LogPart(first=first, before=newest.before, since=log.since_last_turn(sight), html=None)
 
 
 @lru_cache(64)

@@ -58,7 +58,8 @@ def moments(sight: Sight, told: list[StepTold]) -> Iterator[Sight]:
 
 def _effects(sight: Sight, first: int, end: int) -> list[Effect]:
     events = [event for happened in sight.events(first, end) for event in happened]
-    return msgspec.convert(sight.drawing.effects(sight.view, events), list[Effect])
+    found = sight.drawing.effects(sight.view, events)
+    return msgspec.convert(found, list[Effect]) if found else []
 
 
 def fresh(sight: Sight) -> list[str]:

@@ -33,7 +33,7 @@ from zugwerk.server.pages.site import (
     site_of,
     welcome,
 )
-from zugwerk.server.pages.state import table_state
+from zugwerk.server.pages.state import parts, table_state
 from zugwerk.server.pages.told import ChatPart, Update, UpdateAsked
 from zugwerk.server.pages.update import lay_out, shown, sight_of
 from zugwerk.server.play import tables
@@ -68,7 +68,9 @@ async def table_page(request: Request) -> Response:
         else:
             sight = sight_of(*_call(request, room, person))
             order = await orders.part(house, sight, person)
-            state = table_state(sight, order, newest=log.newest(sight, log.TURNS_PER_PAGE))
+            newest = log.newest(sight, log.TURNS_PER_PAGE)
+            state = table_state(sight, newest)
+            state.parts, state.log.html = parts(sight, order), newest.markup()
             context = _table_context(sight, person, state)
             context["console_open"] = request.cookies.get(CONSOLE_COOKIE) == "open"
             template = "table.html"

@@ -12,7 +12,8 @@ MOST_ALIKE = 40
 LONGEST_LINE = 4000
 
 
-class Shown(msgspec.Struct, kw_only=True):
+# What is told refers to nothing that refers to it, so nobody need look for that.
+class Shown(msgspec.Struct, kw_only=True, gc=False):
     """Something that a page shows."""
 
 

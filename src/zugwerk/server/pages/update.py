@@ -1,6 +1,5 @@
 """What the scripts of a table's page ask for: how the table looks now, and what an action would lead to."""
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from zugwerk.render.look import Layout
@@ -8,13 +7,13 @@ from zugwerk.render.registry import drawing_of
 from zugwerk.server.entry.asking import Call
 from zugwerk.server.entry.people import asker
 from zugwerk.server.pages import log, orders
-from zugwerk.server.pages.changes import Comparison, Lined
+from zugwerk.server.pages.changes import Comparison, since
 from zugwerk.server.pages.choices import check_preview, preview
 from zugwerk.server.pages.graph import graph, graph_key
 from zugwerk.server.pages.questions import answered, question_of
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fragment, layout_of
-from zugwerk.server.pages.state import scene, table_state
+from zugwerk.server.pages.state import drawn, scene, table_state, whole
 from zugwerk.server.pages.steps import moments
 from zugwerk.server.pages.told import (
     ChatPart,
@@ -67,19 +66,34 @@ async def _draw_graph(call: Call, room: Room) -> None:
 
 async def update(call: Call, asked: UpdateAsked) -> Update:
     """All that the page of a table shows, and what was said since it was last told."""
-    house = call.house
-    await lay_out(call, asked.layout or layout_of(call.request))
-    async with house.desk.reading(call.table) as room:
-        sight = sight_of(call, room, asked)
-        order = await orders.part(house, sight, call.person)
-        newest = log.newest(sight, None if asked.log == "all" else log.TURNS_PER_UPDATE)
-        found = table_state(sight, order, asked.known, newest)
-        if asked.shows is not None:
-            scenes = [scene(then) for then in moments(sight, found.steps)] if asked.scenes else []
-            Comparison(house.shelf.lasting(room).shown, reader(sight), asked.shows).tell(
-                found, newest, scenes
-            )
-        said = [] if asked.chat is None else await tables.chat(house.desk, room, call.person, asked.chat)
+    layout = asked.layout or layout_of(call.request)
+    async with call.house.desk.reading(call.table) as room:
+        if not _lacks_groundwork(room, layout):
+            return await _told(call, room, asked)
+    await lay_out(call, layout)
+    async with call.house.desk.reading(call.table) as room:
+        return await _told(call, room, asked)
+
+
+def _lacks_groundwork(room: Room, layout: Layout) -> bool:
+    """Whether something may have to be worked out before a table can be drawn."""
+    if room.match is None:
+        return False
+    return room.status == "over" or drawing_of(room.game.meta.id).groundwork(room.setup, layout) is not None
+
+
+async def _told(call: Call, room: Room, asked: UpdateAsked) -> Update:
+    house, sight = call.house, sight_of(call, room, asked)
+    order = await orders.part(house, sight, call.person)
+    newest = log.newest(sight, None if asked.log == "all" else log.TURNS_PER_UPDATE)
+    found, now = table_state(sight, newest, asked.known), drawn(sight, order)
+    if asked.shows is None:
+        found.parts, found.log.html = whole(now), newest.markup()
+    else:
+        scenes = map(scene, moments(sight, found.steps)) if asked.scenes else ()
+        kept = house.shelf.lasting(room).shown
+        Comparison(kept, reader(sight), asked.shows).tell(found, now, newest, scenes)
+    said = [] if asked.chat is None else await tables.chat(house.desk, room, call.person, asked.chat)
     if said:
         found.chat = ChatPart(last=said[-1].seq, html=fragment("parts/chat.html", sight.words, chat=said))
     return found
@@ -94,9 +108,11 @@ async def foreseen(call: Call, asked: PreviewAsked) -> Preview:
         base = call.house.shelf.lasting(room).shown.find((reader(sight), asked.shows))
     who = asker(call.request, call.person)
     found = await call.house.previews.drawn(who, shows, lambda: preview(sight, asked.actions, asked.touch))
-    if base is None or not found.board:
-        return found
-    return replace(found, board=UNSET, changes=Lined(found.board).since(base.parts["board"].marks))
+    if found.board is None:
+        return found.told
+    if base is None or not found.board.marks:
+        return replace(found.told, board=str(found.board))
+    return replace(found.told, changes=since(found.board, base.parts["board"].marks))
 
 
 async def told(call: Call, asked: QuestionAsked) -> ReplyTold:

@@ -1,7 +1,7 @@
 """What many readers of a table see alike, made once per version of the table and dropped with it.
 
-What is true of a moment of its game whatever comes after is kept longer: notes, turns of the log, and marks
-of what pages were told, by which they are told no more than what has changed. Of a table that nobody looks at
+What is true of a moment of its game whatever comes after is kept longer: notes, and marks of what pages
+were told, by which they are told no more than what has changed. Of a table that nobody looks at
 nothing is kept for long: a page that comes back is told all.
 """
 
@@ -14,7 +14,6 @@ from zugwerk.server.play.desk import IDLE_SECONDS
 from zugwerk.table.room import Room
 
 MOST_ROOMS: Final = 500
-MOST_TURNS: Final = 48
 MOST_SHOWN: Final = 12
 
 Made = TypeVar("Made")
@@ -44,11 +43,10 @@ class Recent(Generic[Made]):
 
 
 class Lasting:
-    """What outlives a version: notes by the version of their moment, turns as told, what pages show."""
+    """What outlives a version: notes by the version of their moment, and marks of what pages show."""
 
     def __init__(self) -> None:
         self.notes: Final[dict[int, Any]] = {}
-        self.turns: Final[Recent[str]] = Recent(MOST_TURNS)
         self.shown: Final[Recent[Any]] = Recent(MOST_SHOWN)
 
 
