@@ -15,8 +15,9 @@ from tests.browser.visitors import Visitor
 
 LAPTOP = {"width": 1280, "height": 720}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-# In the record: a tile is to be laid, trains are to run, a train must be bought, a merger is voted on.
-TRACK, RUN, MUST_BUY, VOTE = 132, 133, 197, 198
+# In the record: money for a train is to be raised, a tile is to be laid, trains are to run, a train must be
+# bought, a merger is voted on.
+RAISE, TRACK, RUN, MUST_BUY, VOTE = 129, 132, 133, 197, 198
 
 _HEIGHTS = "all => all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d)"
 
@@ -75,6 +76,19 @@ def test_who_buys_trains_sees_what_bank_companies_and_players_have(invite: Invit
     assert box_of(ada.shown(".book .tabs"))["height"] < 40, "the tabs of the log stand in one line"
 
 
+def test_many_trains_of_other_companies_are_a_step_of_their_own(ada: Visitor) -> None:
+    table_at(ada, RAISE)
+    assert labels(ada) == ["Buy from another company", "No more trains", "Take EVA"]
+    click(ada.shown("#choices .button").first)
+    expect(ada.shown("#choices > .button").first).to_have_text("Buy a 2-train of EKB · 1–140 M")
+    assert labels(ada)[-1] == "Cancel"
+    assert len(labels(ada)) == 7
+    click(ada.shown("#choices > .button").first)
+    expect(ada.shown("#choices .bounds")).to_have_text("M (1–140 M)")
+    click(ada.shown("#choices [data-control=cancel]"))
+    expect(ada.shown("#choices > .button").first).to_have_text("Buy from another company")
+
+
 def test_what_ends_a_step_stands_before_business_aside_and_refusals_come_last(ada: Visitor) -> None:
     table_at(ada, TRACK)
     assert labels(ada) == ["No more track", "Take EVA"]
@@ -88,8 +102,9 @@ def test_what_ends_a_step_stands_before_business_aside_and_refusals_come_last(ad
 def test_who_must_buy_a_train_is_told_so_and_what_each_may_cost(ada: Visitor) -> None:
     table_at(ada, MUST_BUY)
     expect(ada.shown("#step")).to_have_text("DE has no train and must buy one.")
-    assert labels(ada)[:2] == ["Buy a 4-train · 300 M", "Buy a 3-train of RSE · 1–560 M"]
-    expect(ada.shown("#choices .not-possible summary")).to_have_text("15 not possible")
+    assert labels(ada)[:2] == ["Buy a 4-train · 300 M", "Buy from another company"]
+    click(ada.shown("#choices > .button").nth(1))
+    expect(ada.shown("#choices > .button").first).to_have_text("Buy a 3-train of RSE · 1–560 M")
 
 
 def test_a_phone_shows_the_map_as_wide_as_it_is_and_players_by_their_numbers(invite: Invite) -> None:
