@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, tap
@@ -15,9 +15,9 @@ from tests.browser.visitors import Visitor
 
 LAPTOP = {"width": 1280, "height": 720}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-# In the record: money for a train is to be raised, a tile is to be laid, trains are to run, a train must be
-# bought, a merger is voted on.
-RAISE, TRACK, RUN, MUST_BUY, VOTE = 129, 132, 133, 197, 198
+# In the record: money for a train is to be raised, a tile is to be laid, trains are to run, a paper is to be
+# bought, a train must be bought, a merger is voted on.
+RAISE, TRACK, RUN, STOCK, MUST_BUY, VOTE = 129, 132, 133, 156, 197, 198
 
 _HEIGHTS = "all => all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d)"
 
@@ -74,6 +74,46 @@ def test_who_buys_trains_sees_what_bank_companies_and_players_have(invite: Invit
     wide = "frame => frame.scrollWidth - frame.clientWidth"
     assert ada.shown("#companies-sheet .wide-table").evaluate(wide) <= 0
     assert box_of(ada.shown(".book .tabs"))["height"] < 40, "the tabs of the log stand in one line"
+
+
+@pytest.mark.parametrize("size", [LAPTOP, {"width": 1440, "height": 900}], ids=["laptop", "larger"])
+def test_what_is_decided_on_and_all_players_are_in_sight_and_the_status_keeps_its_height(
+    invite: Invite, size: ViewportSize
+) -> None:
+    ada = invite(viewport=size)
+    table = Prepared(ada, golden("cologne-18xx-3"))
+    heights: dict[int, float] = {}
+    for place in (RAISE, TRACK, RUN, STOCK, MUST_BUY, VOTE):
+        table.play_to(place)
+        table.sit_down()
+        heights[place] = box_of(ada.shown("#status-box"))["height"]
+        assert ada.shown(".matter").count() == (place in (RAISE, RUN, VOTE)), place
+        assert covered(ada.page, ".seat, #seats .seat-name, .stage-words, .matter > *, .matter li") == []
+        for part in ("#around", "#hand"):
+            hidden = ada.shown(part).evaluate("part => part.scrollHeight - part.clientHeight")
+            assert hidden <= 0, (place, part)
+    assert len(set(heights.values())) == 1, heights
+
+
+def test_four_with_long_names_are_told_in_full_in_a_small_window(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    names = ("me", *(f"screen:Bartholomew the Steady {number}" for number in (2, 3, 4)))
+    ada.set_up(game="cologne", chairs=names, first_seat="1")
+    assert covered(ada.page, ".seat, #seats .seat-name, .seat-detail, #seats .points") == []
+    wide = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+    assert ada.shown(".seat, .seat-text, .seat-detail").evaluate_all(wide) == 0
+
+
+def test_on_a_phone_the_status_keeps_its_height_and_covers_a_third_at_most(invite: Invite) -> None:
+    ada = invite(**PHONE)
+    table = Prepared(ada, golden("cologne-18xx-3"))
+    heights: dict[int, float] = {}
+    for place in (RAISE, TRACK, RUN, STOCK, MUST_BUY, VOTE):
+        table.play_to(place)
+        table.sit_down()
+        heights[place] = box_of(ada.shown("#status-box"))["height"]
+    assert len(set(heights.values())) == 1, heights
+    assert heights[RUN] <= 844 / 3
 
 
 def test_many_trains_of_other_companies_are_a_step_of_their_own(ada: Visitor) -> None:

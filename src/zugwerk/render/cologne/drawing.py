@@ -43,6 +43,7 @@ class CologneDrawing(Drawing[CologneView]):
     """How 1893 is shown."""
 
     rules: ClassVar[str] = RULES
+    tray: ClassVar[bool] = True
     topics: ClassVar[tuple[Topic, ...]] = words.TOPICS
     guide: ClassVar[Guide | None] = GUIDE
 
@@ -114,7 +115,8 @@ class CologneDrawing(Drawing[CologneView]):
         if seat == view.priority:
             parts.append("▶ " + look.say("cologne.table.priority"))
         figure = element("span", escape(cash), id=f"cash-{seat}", data_figure="data-figure")
-        return element("small", figure, escape("".join(f" · {part}" for part in parts)))
+        more = element("span", escape("".join(f" · {part}" for part in parts)), class_="held-too")
+        return element("small", figure, more)
 
     def place(self, event: Event) -> str:
         """The hex of a tile or station."""
