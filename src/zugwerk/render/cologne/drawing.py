@@ -104,7 +104,7 @@ class CologneDrawing(Drawing[CologneView]):
         return f"{view.acting}: {turn}" if view.acting and view.outcome is None else turn
 
     def seat_detail(self, view: CologneView, look: Look, seat: int) -> str:
-        """Cash, what could be raised, certificates of how many, papers, and who has priority."""
+        """Who has priority; cash, what could be raised, certificates of how many, papers."""
         shown = view.seats[seat]
         cash = look.say("cologne.table.seat-cash", cash=shown.cash)
         parts = [
@@ -112,11 +112,10 @@ class CologneDrawing(Drawing[CologneView]):
             look.say("cologne.table.seat-limit", n=shown.certificates, limit=shown.limit),
         ]
         parts += paper_words(shown.papers)
-        if seat == view.priority:
-            parts.append("▶ " + look.say("cologne.table.priority"))
+        first = element("small", "▶ " + escape(look.say("cologne.table.priority")))
         figure = element("span", escape(cash), id=f"cash-{seat}", data_figure="data-figure")
         more = element("span", escape("".join(f" · {part}" for part in parts)), class_="held-too")
-        return element("small", figure, more)
+        return (first if seat == view.priority else "") + element("small", figure, more)
 
     def place(self, event: Event) -> str:
         """The hex of a tile or station."""
