@@ -99,9 +99,9 @@ def test_four_with_long_names_are_told_in_full_in_a_small_window(invite: Invite)
     ada = invite(viewport=LAPTOP)
     names = ("me", *(f"screen:Bartholomew the Steady {number}" for number in (2, 3, 4)))
     ada.set_up(game="cologne", chairs=names, first_seat="1")
-    assert covered(ada.page, ".seat, #seats .seat-name, .seat-detail, #seats .points") == []
+    assert covered(ada.page, ".seat, #seats .seat-name, .seat-detail small, #seats .points") == []
     wide = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
-    assert ada.shown(".seat, .seat-text, .seat-detail").evaluate_all(wide) == 0
+    assert ada.shown(".seat, .seat-text, .seat-detail small").evaluate_all(wide) == 0
 
 
 def test_on_a_phone_the_status_keeps_its_height_and_covers_a_third_at_most(invite: Invite) -> None:
