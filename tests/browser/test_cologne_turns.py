@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, tap
@@ -15,8 +15,9 @@ from tests.browser.visitors import Visitor
 
 LAPTOP = {"width": 1280, "height": 720}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-# In the record: a tile is to be laid, trains are to run, a train must be bought, a merger is voted on.
-TRACK, RUN, MUST_BUY, VOTE = 132, 133, 197, 198
+# In the record: money for a train is to be raised, a tile is to be laid, trains are to run, a paper is to be
+# bought, a train must be bought, a merger is voted on.
+RAISE, TRACK, RUN, STOCK, MUST_BUY, VOTE = 129, 132, 133, 156, 197, 198
 
 _HEIGHTS = "all => all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d)"
 
@@ -75,6 +76,59 @@ def test_who_buys_trains_sees_what_bank_companies_and_players_have(invite: Invit
     assert box_of(ada.shown(".book .tabs"))["height"] < 40, "the tabs of the log stand in one line"
 
 
+@pytest.mark.parametrize("size", [LAPTOP, {"width": 1440, "height": 900}], ids=["laptop", "larger"])
+def test_what_is_decided_on_and_all_players_are_in_sight_and_the_status_keeps_its_height(
+    invite: Invite, size: ViewportSize
+) -> None:
+    ada = invite(viewport=size)
+    table = Prepared(ada, golden("cologne-18xx-3"))
+    heights: dict[int, float] = {}
+    for place in (RAISE, TRACK, RUN, STOCK, MUST_BUY, VOTE):
+        table.play_to(place)
+        table.sit_down()
+        heights[place] = box_of(ada.shown("#status-box"))["height"]
+        assert ada.shown(".matter").count() == (place in (RAISE, RUN, VOTE)), place
+        assert covered(ada.page, ".seat, #seats .seat-name, .stage-words, .matter > *, .matter li") == []
+        for part in ("#around", "#hand"):
+            hidden = ada.shown(part).evaluate("part => part.scrollHeight - part.clientHeight")
+            assert hidden <= 0, (place, part)
+    assert len(set(heights.values())) == 1, heights
+
+
+def test_four_with_long_names_are_told_in_full_in_a_small_window(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    names = ("me", *(f"screen:Bartholomew the Steady {number}" for number in (2, 3, 4)))
+    ada.set_up(game="cologne", chairs=names, first_seat="1")
+    assert covered(ada.page, ".seat, #seats .seat-name, .seat-detail small, #seats .points") == []
+    wide = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+    assert ada.shown(".seat, .seat-text, .seat-detail small").evaluate_all(wide) == 0
+
+
+def test_on_a_phone_the_status_keeps_its_height_and_covers_a_third_at_most(invite: Invite) -> None:
+    ada = invite(**PHONE)
+    table = Prepared(ada, golden("cologne-18xx-3"))
+    heights: dict[int, float] = {}
+    for place in (RAISE, TRACK, RUN, STOCK, MUST_BUY, VOTE):
+        table.play_to(place)
+        table.sit_down()
+        heights[place] = box_of(ada.shown("#status-box"))["height"]
+    assert len(set(heights.values())) == 1, heights
+    assert heights[RUN] <= 844 / 3
+
+
+def test_many_trains_of_other_companies_are_a_step_of_their_own(ada: Visitor) -> None:
+    table_at(ada, RAISE)
+    assert labels(ada) == ["Buy from another company", "No more trains", "Take EVA"]
+    click(ada.shown("#choices .button").first)
+    expect(ada.shown("#choices > .button").first).to_have_text("Buy a 2-train of EKB · 1–140 M")
+    assert labels(ada)[-1] == "Cancel"
+    assert len(labels(ada)) == 7
+    click(ada.shown("#choices > .button").first)
+    expect(ada.shown("#choices .bounds")).to_have_text("M (1–140 M)")
+    click(ada.shown("#choices [data-control=cancel]"))
+    expect(ada.shown("#choices > .button").first).to_have_text("Buy from another company")
+
+
 def test_what_ends_a_step_stands_before_business_aside_and_refusals_come_last(ada: Visitor) -> None:
     table_at(ada, TRACK)
     assert labels(ada) == ["No more track", "Take EVA"]
@@ -88,8 +142,9 @@ def test_what_ends_a_step_stands_before_business_aside_and_refusals_come_last(ad
 def test_who_must_buy_a_train_is_told_so_and_what_each_may_cost(ada: Visitor) -> None:
     table_at(ada, MUST_BUY)
     expect(ada.shown("#step")).to_have_text("DE has no train and must buy one.")
-    assert labels(ada)[:2] == ["Buy a 4-train · 300 M", "Buy a 3-train of RSE · 1–560 M"]
-    expect(ada.shown("#choices .not-possible summary")).to_have_text("15 not possible")
+    assert labels(ada)[:2] == ["Buy a 4-train · 300 M", "Buy from another company"]
+    click(ada.shown("#choices > .button").nth(1))
+    expect(ada.shown("#choices > .button").first).to_have_text("Buy a 3-train of RSE · 1–560 M")
 
 
 def test_a_phone_shows_the_map_as_wide_as_it_is_and_players_by_their_numbers(invite: Invite) -> None:

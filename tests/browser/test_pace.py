@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, type_key
+from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
 
 BOTS = ("me", "bot-greedy", "bot-greedy", "bot-greedy")
@@ -26,6 +27,29 @@ _WATCH = """() => {
     }
   }).observe(document.body, {subtree: true, childList: true, attributes: true});
 }"""
+
+# Numbers every city with a station, and the tiles under them, as if others had just brought them.
+_NUMBER_CITIES = """async () => {
+  const script = document.querySelector('script[src$="table.js"]').src;
+  const { shown } = await import(script.replace("table.js", "page.js"));
+  const { numberFresh } = await import(script.replace("table.js", "fresh.js"));
+  const all = [...document.querySelectorAll('#canvas [id^=city-]')];
+  const cities = all.filter((city) => city.querySelector('.mark'));
+  const tiles = cities.map((city) => document.getElementById(`tile-${city.dataset.hex}`));
+  shown.state.fresh = [...cities, ...tiles.filter((tile) => tile)].map((element) => element.id);
+  numberFresh();
+  return shown.state.fresh.length;
+}"""
+_HEIGHTS = "all => all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d)"
+_HIDDEN = """() => [...document.querySelectorAll('#fresh circle')].flatMap((disc) => {
+  const one = disc.getBoundingClientRect();
+  return [...document.querySelectorAll('#canvas .mark')].filter((mark) => {
+    const other = mark.getBoundingClientRect();
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return across > 1 && down > 1;
+  }).map((mark) => mark.textContent);
+})"""
 
 
 def came(page: Page) -> list[tuple[str, float]]:
@@ -145,3 +169,20 @@ def test_history_is_looked_at_while_others_are_shown(ada: Visitor) -> None:
     expect(page.locator("#canvas [id^=tile-]")).to_have_count(0)
     page.wait_for_timeout(1500)
     expect(page.locator("#canvas [id^=tile-]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["window", "phone"])
+def test_numbers_can_be_read_and_hide_no_station(invite: Invite, size: tuple[int, int]) -> None:
+    ada = invite(viewport={"width": size[0], "height": size[1]})
+    table = Prepared(ada, golden("cologne-18xx-3"))
+    table.play_to(133)
+    table.sit_down()
+    assert ada.page.evaluate(_NUMBER_CITIES) > 10
+    heights = ada.page.locator("#fresh text").evaluate_all(_HEIGHTS)
+    assert min(heights) >= 12
+    assert ada.page.evaluate(_HIDDEN) == []
+    ada.page.keyboard.press("p")
+    expect(ada.page.locator("#players-sheet")).to_be_visible()
+    ada.page.keyboard.press("g")
+    assert ada.page.evaluate(_HIDDEN) == [], "a board that was put away is numbered as before"
+    assert len(numbers(ada.page)) == len(heights)

@@ -42,8 +42,8 @@ class Series(NamedTuple):
 class Drawing(Generic[Seen]):
     """How views of one kind are shown; every text that is not said to be words is finished markup.
 
-    ``tray`` says that what a seat holds lies under the board of a page instead of beside it; ``topics`` are
-    what can be asked in words besides what every game can be asked.
+    ``tray`` says that what a seat holds lies on the stage of a page, with the board, instead of beside it;
+    ``topics`` are what can be asked in words besides what every game can be asked.
     """
 
     rules: ClassVar[str] = ""

@@ -52,6 +52,7 @@ class CologneDrawing(Drawing[CologneView]):
     """How 1893 is shown."""
 
     rules: ClassVar[str] = RULES
+    tray: ClassVar[bool] = True
     topics: ClassVar[tuple[Topic, ...]] = words.TOPICS
     guide: ClassVar[Guide | None] = GUIDE
 
@@ -116,7 +117,7 @@ class CologneDrawing(Drawing[CologneView]):
         return f"{view.acting}: {turn}" if view.acting and view.outcome is None else turn
 
     def seat_detail(self, view: CologneView, look: Look, seat: int) -> str:
-        """Cash, what could be raised, certificates of how many, papers, and who has priority."""
+        """Who has priority; cash, what could be raised, certificates of how many, papers."""
         shown = view.seats[seat]
         cash = look.say("cologne.table.seat-cash", cash=shown.cash)
         parts = [
@@ -124,10 +125,10 @@ class CologneDrawing(Drawing[CologneView]):
             look.say("cologne.table.seat-limit", n=shown.certificates, limit=shown.limit),
         ]
         parts += paper_words(shown.papers)
-        if seat == view.priority:
-            parts.append("▶ " + look.say("cologne.table.priority"))
+        first = element("small", "▶ " + escape(look.say("cologne.table.priority")))
         figure = element("span", escape(cash), id=f"cash-{seat}", data_figure="data-figure")
-        return element("small", figure, escape("".join(f" · {part}" for part in parts)))
+        more = element("span", escape("".join(f" · {part}" for part in parts)), class_="held-too")
+        return (first if seat == view.priority else "") + element("small", figure, more)
 
     def place(self, event: Event) -> str:
         """The hex of a tile or station."""

@@ -5,6 +5,8 @@ prices of a corporation, the prices for one train of another company. Trains of 
 same to point at.
 """
 
+from typing import Final
+
 from zugwerk.core.game import Action
 from zugwerk.games.cologne.actions import (
     AnswerEVA,
@@ -41,13 +43,14 @@ from zugwerk.games.cologne.board import (
 )
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne.exchange import buy_id, sell_id
-from zugwerk.render.cologne.figures import PAPERS, TRAIN_NAMES, train_name
+from zugwerk.render.cologne.figures import PAPERS, TRAIN_NAMES, train_name, train_number
 from zugwerk.render.cologne.laying import face
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.reading import auctioned, costs_of, missing, price_of, revenue_of, voted_on
 from zugwerk.render.look import Look
 from zugwerk.render.picks import Path, Pick
 
+_FEW_TRAINS: Final = 2
 _PLAIN: dict[type, str] = {
     BuyBond: "bond-buy",
     SellBond: "bond-sell",
@@ -207,7 +210,8 @@ def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | Ans
     if seller:
         message = "pick-train-ask" if isinstance(action, OfferTrain) else "pick-train-from"
         first = _button(look, f"train-{kind}-{seller}", message, train=kind, company=seller)
-        return first._replace(label=_bounded(view, action, first.label, look)), _price(look, action.price)
+        named = first._replace(label=_bounded(view, action, first.label, look)), _price(look, action.price)
+        return (_button(look, "train-others", "pick-train-others"), *named) if _has_many(view) else named
     if isinstance(action, BuyTrain) and action.trade_in >= 0:
         old = TRAIN_NAMES[action.trade_in >> 3]
         return (
@@ -222,6 +226,13 @@ def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | Ans
     if help <= 0:
         return (label,)
     return (label._replace(label=look.say("cologne.table.pick-helped", label=label.label, help=help)),)
+
+
+def _has_many(view: CologneView) -> bool:
+    """Whether trains of other companies are so many that they are chosen from in a step of their own."""
+    offered = {action.train for action in view.legal if isinstance(action, BuyTrain | OfferTrain)}
+    owned = {train_number(name) for company in view.companies for name in company.trains}
+    return len(offered & owned) > _FEW_TRAINS
 
 
 def _bounded(view: CologneView, action: BuyTrain | OfferTrain, label: str, look: Look) -> str:

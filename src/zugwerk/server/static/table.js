@@ -173,7 +173,10 @@ function settle() {
 }
 
 // What stands on a sheet that is put away gets a button instead.
-part("stage").addEventListener("change", () => chooser.render());
+part("stage").addEventListener("change", () => {
+  chooser.render();
+  numberFresh();
+});
 new Live(
   table,
   (version) => updates.wake(version),
