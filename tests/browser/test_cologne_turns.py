@@ -143,8 +143,10 @@ def test_who_must_buy_a_train_is_told_so_and_what_each_may_cost(ada: Visitor) ->
     table_at(ada, MUST_BUY)
     expect(ada.shown("#step")).to_have_text("DE has no train and must buy one.")
     assert labels(ada)[:2] == ["Buy a 4-train · 300 M", "Buy from another company"]
+    expect(ada.shown("#choices .not-possible summary")).to_have_text("13 not possible")
     click(ada.shown("#choices > .button").nth(1))
     expect(ada.shown("#choices > .button").first).to_have_text("Buy a 3-train of RSE · 1–560 M")
+    expect(ada.shown("#choices .refused")).to_have_count(2)
 
 
 def test_a_phone_shows_the_map_as_wide_as_it_is_and_players_by_their_numbers(invite: Invite) -> None:
