@@ -18,7 +18,13 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+_DRAWN = """() => [...document.images].every((image) => {
+  return image.getBoundingClientRect().top > innerHeight || (image.complete && image.naturalWidth > 0);
+})"""
+
+
 def shoot(visitor: Visitor, name: str) -> None:
+    visitor.page.wait_for_function(_DRAWN)
     visitor.page.wait_for_timeout(800)
     visitor.page.screenshot(path=IMAGES / f"{name}.png")
 
