@@ -21,6 +21,8 @@ from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.look import Layout
 from zugwerk.server.errors import Problem
 from zugwerk.server.pages import maps, table, update
+from zugwerk.server.pages.choices import Foreseen
+from zugwerk.server.pages.told import Preview
 from zugwerk.server.play import studio
 from zugwerk.server.play.studio import Studio
 
@@ -256,7 +258,7 @@ def test_while_a_picture_is_drawn_others_move(
     else:
         path = f"/api/table/{id}/preview"
         asked = {"seat": seen["seat"], "actions": seen["legal"][:1]}
-        monkeypatch.setattr(update, "preview", easel.draw)
+        monkeypatch.setattr(update, "preview", lambda *_: Foreseen(Preview(do=easel.draw(), lines=[])))
     wanted.clear()
 
     def move() -> None:
