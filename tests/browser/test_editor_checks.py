@@ -61,7 +61,7 @@ def test_what_is_wrong_is_shown_where_it_is(ada: Visitor) -> None:
     count = page.locator("[data-form=connections] [name=count]")
     count.fill("7")
     expect(page.locator("#problems")).to_have_text("“length” must be a whole number from 1 to 4")
-    expect(page.locator(f".missing [data-connection={id}]")).to_have_count(1)
+    expect(page.locator(f".missing [data-connection='{id}']")).to_have_count(1)
     expect(page.locator("#list-connections button").first).to_have_class("faulty")
     click(page.locator("#play"), force=True)
     expect(page.locator("#notice")).to_contain_text("mended first")

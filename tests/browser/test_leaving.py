@@ -41,10 +41,10 @@ def test_who_wants_to_lose_the_tables_may(invite: Invite) -> None:
     page.wait_for_url("**/t/*")
     table = page.url.rpartition("/")[2]
     bo.go("/")
-    expect(page.locator(f".rooms a[href*={table}]")).not_to_have_count(0)
+    expect(page.locator(f".rooms a[href*='{table}']")).not_to_have_count(0)
     bo.go("/account")
     click(page.get_by_role("button", name="Sign out"))
     click(page.get_by_role("button", name="Sign out and lose the table"))
     page.wait_for_url(re.compile(r":\d+/$"))
     # Tables of others may be listed.
-    expect(page.locator(f".rooms a[href*={table}]")).to_have_count(0)
+    expect(page.locator(f".rooms a[href*='{table}']")).to_have_count(0)
