@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.cli.hosting import Serving, Sitting, serving, until
 from tests.cli.test_hosting import children, proc
 from tests.cli.test_troubles import stories
 from tests.databases import PostgreSQL
+from zugwerk.cli.commands.serve import PATIENCE_SECONDS
 
 
 @contextmanager
@@ -66,11 +68,25 @@ def test_a_worker_that_is_replaced_is_told_in_one_line(tmp_path: Path) -> None:
         assert server.ask("GET", "/health")[0] == 200
         first = children(server.process.pid)[0]
         os.kill(first, signal.SIGKILL)
-        # One that was killed while it started is missed only after a minute of patience.
-        until(lambda: first not in (found := children(server.process.pid)) and len(found) == 2, 180)
+        until(lambda: first not in (found := children(server.process.pid)) and len(found) == 2)
         assert server.ask("GET", "/health")[0] == 200
         (entry,) = server.entries()
         assert (entry["level"], entry["message"]) == ("warning", f"worker {first} has ended and was replaced")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.long
+def test_a_worker_that_dies_while_it_is_asked_how_it_is_is_missed_at_once(tmp_path: Path) -> None:
+    with serving("--database", str(tmp_path / "t.db"), "--workers", "2", "--quiet") as server:
+        until(lambda: are_open(children(server.process.pid)))
+        first = children(server.process.pid)[0]
+        os.kill(first, signal.SIGSTOP)
+        # All are asked twice a second: by now it owes an answer, and has a minute for it as long as it lives.
+        time.sleep(2)
+        began = time.monotonic()
+        os.kill(first, signal.SIGKILL)
+        read_until(server, f"worker {first} has ended and was replaced")
+        assert time.monotonic() - began < PATIENCE_SECONDS / 2
 
 
 def test_a_restart_of_postgresql_is_told_in_one_line_and_its_end_in_another(

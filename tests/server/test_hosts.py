@@ -61,11 +61,12 @@ def playing(people: list[Patient], port: int) -> Iterator[None]:
 
 
 def go_on(people: list[Patient]) -> None:
-    """Wait until many more actions were acknowledged."""
+    """Wait until many more actions were acknowledged, and of everybody at least one."""
     began = sum(len(player.acknowledged) for player in people)
 
     def more() -> bool:
-        return sum(len(player.acknowledged) for player in people) >= began + STEPS
+        each = [len(player.acknowledged) for player in people]
+        return min(each) > 0 and sum(each) >= began + STEPS
 
     wait_until(more, f"play does not go on: {[player.surprises for player in people]}")
 

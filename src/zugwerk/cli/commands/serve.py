@@ -216,15 +216,22 @@ class _Processes(Multiprocess):
         """Start the workers."""
         with _uninterrupted():
             super().init_processes()
+        self._leave_to_them()
 
     def keep_subprocess_alive(self) -> None:
         """Start those anew that have died."""
         before = list(self.processes)
         with _uninterrupted():
             super().keep_subprocess_alive()
+        self._leave_to_them()
         for process in before:
             if process not in self.processes:
                 _LOG.warning("worker %s has ended and was replaced", process.pid)
+
+    def _leave_to_them(self) -> None:
+        """Close their ends of the lines to them: the line of one that dies while it is asked ends then."""
+        for process in self.processes:
+            process.child_conn.close()
 
     @property
     def gave_up(self) -> bool:
