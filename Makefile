@@ -7,9 +7,9 @@ PRETTIER := $(NODE)/prettier --config tools/javascript/prettier.json 'src/zugwer
 PLAY ?= serve --quiet
 FILES ?= .
 # Tests often wait, for browsers, processes and disks: twice as many workers as a small machine has cores.
-# Each run tells what took longest.
+# Each run tells what took longest. What fails is tried once more, alone, and named.
 CASES := -n 4 --dist worksteal -m "not slow" --durations 20 --durations-min 2
-PYTEST := $(BIN)/pytest $(CASES)
+PYTEST := $(BIN)/python -m tools.twice $(CASES)
 # The quick suite in the form that most people use; make test-all traces it, to see which lines no test reaches.
 QUICK = $(PYTEST) --quick
 # What is compiled, and what that reads and writes: only this can differ between the forms. What differs shows
@@ -83,7 +83,7 @@ test: setup browser neighbours test-scripts
 	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST) --quick; fi
 
 # Everything: the quick suite, traced, and then what it leaves out. A share of lines below the floor is a failure.
-test-all: QUICK = rm -rf build/coverage && $(BIN)/coverage run -m pytest $(CASES) --quick
+test-all: QUICK = rm -rf build/coverage && $(BIN)/coverage run -m tools.twice $(CASES) --quick
 test-all: FIRST_SIGNS = $(BOTH_FORMS)
 test-all: test
 	if [ -d build/coverage ]; then $(BIN)/coverage combine --quiet && $(BIN)/coverage report; fi
