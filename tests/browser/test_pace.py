@@ -1,6 +1,7 @@
 """What others do can be followed: one action after another, numbered on the board, and skipped at will."""
 
 import itertools
+import re
 from typing import Any
 
 import pytest
@@ -50,6 +51,14 @@ _HIDDEN = """() => [...document.querySelectorAll('#fresh circle')].flatMap((disc
     return across > 1 && down > 1;
   }).map((mark) => mark.textContent);
 })"""
+
+# What is shown stays until it is let go.
+_HOLD = """() => {
+  const later = window.setTimeout;
+  window.held = [];
+  window.setTimeout = (work, delay, ...more) =>
+    [700, 350].includes(delay) ? held.push(work) : later(work, delay, ...more);
+}"""
 
 
 def came(page: Page) -> list[tuple[str, float]]:
@@ -186,3 +195,24 @@ def test_numbers_can_be_read_and_hide_no_station(invite: Invite, size: tuple[int
     ada.page.keyboard.press("g")
     assert ada.page.evaluate(_HIDDEN) == [], "a board that was put away is numbered as before"
     assert len(numbers(ada.page)) == len(heights)
+
+
+def test_the_ledger_keeps_up_while_more_and_more_is_shown(ada: Visitor, invite: Invite) -> None:
+    """Others act faster than it can be shown: no sheet is older than the board."""
+    table = Prepared(ada, golden("cologne-18xx-existing-4"))
+    watcher = invite()
+    watcher.go(table.address)
+    watcher.at_table()
+    page = watcher.page
+    page.evaluate(_HOLD)
+    before = page.inner_text("#cash-0")
+    # The third buys, and that is shown until it is let go; meanwhile the first buys, and then the second.
+    for place in (1, 3, 4):
+        table.play_to(place)
+        expect(page.locator("#moment")).to_have_text(re.compile(rf" {place}$"))
+    while page.inner_text("#cash-0") == before:
+        page.evaluate("held.splice(0).forEach((go) => go())")
+        page.wait_for_function("held.length > 0")
+    expect(page.locator("#table")).to_have_attribute("data-showing", "")
+    cash = re.findall(r"\d+", page.inner_text("#cash-0"))
+    assert [page.locator("#player-row-0 td").first.text_content()] == cash

@@ -38,6 +38,9 @@ let presented = shown.state;
 /** @type {Map<string, Promise<Told.Preview | null>>} */
 const previews = new Map();
 
+/** What besides the board shows how the table was in between; the ledger as of what was told together. */
+const SCENERY = /** @type {const} */ (["desk", "ledger", "hand", "panels", "seats"]);
+
 const chooser = new Chooser({
   box: part("choices"),
   step: part("step"),
@@ -65,7 +68,8 @@ const showing = new Showing({
   present,
   draw: (parts) => {
     morph(part("canvas"), parts.board);
-    for (const name of /** @type {const} */ (["desk", "hand", "panels", "seats"])) morph(part(name), parts[name]);
+    for (const name of SCENERY) morph(part(name), parts[name]);
+    sortAll();
     if (chooser.offered.choices) chooser.relight();
     relight();
     numberFresh();
