@@ -32,11 +32,11 @@ def lays(view: CologneView) -> list[LayTile]:
 def test_the_best_run_after_a_tile_is_what_the_company_can_earn_then(after: int) -> None:
     state = laying(after)
     view = seen(state)
-    now = earnings(view)[view.company]
+    now = earnings(view, (view.company,))[view.company]
     for lay in lays(view):
         later = state.clone()
         later.apply(state.actors()[0], lay)
-        revenue = earnings(seen(later))[view.company]
+        revenue = earnings(seen(later), (view.company,))[view.company]
         assert prospects(view)[lay] == (revenue, revenue - now)
 
 

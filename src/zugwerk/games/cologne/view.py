@@ -3,6 +3,7 @@
 ``table`` is the snapshot of the position; seats, companies and the market are laid out for readers.
 """
 
+from collections.abc import Collection
 from typing import Any, ClassVar, Final
 
 from zugwerk.core.game import Action, Event, Seat, View
@@ -219,15 +220,18 @@ def build_view(
     )
 
 
-def earnings(view: CologneView) -> dict[str, int]:
-    """What each company that has trains can earn now, by its best routes."""
+def earnings(view: CologneView, names: Collection[str]) -> dict[str, int]:
+    """What those of these companies that have trains can earn now, by their best routes."""
+    running = [
+        number
+        for number, company in enumerate(view.companies)
+        if company.name in names and company.floated and not company.closed and company.trains
+    ]
+    if not running:
+        return {}
     position = Position()
     flow.restore(position, view.table)
-    return {
-        company.name: _best_revenue(position, number, position.rails)
-        for number, company in enumerate(view.companies)
-        if company.floated and not company.closed and company.trains
-    }
+    return {COMPANY_NAMES[number]: _best_revenue(position, number, position.rails) for number in running}
 
 
 def revenues_after(view: CologneView) -> dict[LayTile, int]:

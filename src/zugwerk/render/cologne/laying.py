@@ -24,7 +24,7 @@ class Prospect(NamedTuple):
 @lru_cache(VIEWS_KEPT)
 def prospects(view: CologneView) -> Mapping[Action, Prospect]:
     """The prospects of every tile that may be laid; none for a company without trains."""
-    now = earnings(view).get(view.company, 0)
+    now = earnings(view, (view.company,)).get(view.company, 0)
     return {lay: Prospect(revenue, revenue - now) for lay, revenue in revenues_after(view).items()}
 
 

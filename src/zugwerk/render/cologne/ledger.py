@@ -4,6 +4,7 @@ Columns are sorted by their heads (``static/sorting.js``), by ``data-value`` whe
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from zugwerk.games.cologne.board import BOND_INCOME, COMPANY_NAMES
@@ -168,20 +169,23 @@ def _over_time(look: Look, books: Books, notes: Sequence[tuple[int, Beginning]])
         *(_of(look, "liquid-of", seat) for seat in seats),
         *(head(look, "", sign(name), name) for name in CORPORATIONS),
     ]
-    rows = [
-        row(
-            element("a", escape(_began(look, note)), href=f"?at={count}", data_moment=count),
-            [
-                cell(note.phase),
-                *(cell(element("b", str(worth)), worth) for worth in note.worth),
-                *map(cell, note.liquidity),
-                *(cell(price or _NONE, price) for price in note.prices),
-            ],
-            value=count,
-        )
-        for count, note in reversed(notes)
-    ]
+    rows = [_moment(look.language, count, note) for count, note in reversed(notes)]
     return panel("time-sheet", look.say("cologne.table.over-time"), grid("time-table", heads, rows))
+
+
+@lru_cache(2048)
+def _moment(language: str, count: int, note: Beginning) -> str:
+    """What has been stays as it is."""
+    return row(
+        element("a", escape(_began(Look(language), note)), href=f"?at={count}", data_moment=count),
+        [
+            cell(note.phase),
+            *(cell(element("b", str(worth)), worth) for worth in note.worth),
+            *map(cell, note.liquidity),
+            *(cell(price or _NONE, price) for price in note.prices),
+        ],
+        value=count,
+    )
 
 
 def _of(look: Look, what: str, seat: int) -> str:

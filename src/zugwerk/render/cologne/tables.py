@@ -40,6 +40,7 @@ def head(look: Look, name: str, markup: str = "", word: str = "") -> str:
     )
 
 
+@lru_cache(4096)
 def cell(content: str | int, value: Attribute = "") -> str:
     """A cell of finished markup, or a number; ``value`` is what it is sorted by if that is not its text."""
     return element("td", str(content), data_value=value)

@@ -24,8 +24,7 @@ def known_revenues(order: str) -> dict[str, int]:
 
 def own_earnings(view: CologneView) -> dict[str, int]:
     """What the seat's companies that have trains can earn now."""
-    own = {company.name for company in view.companies if company.owner == view.seat}
-    return {name: revenue for name, revenue in earnings(view).items() if name in own}
+    return earnings(view, [company.name for company in view.companies if company.owner == view.seat])
 
 
 def follow_run(view: CologneView, order: str, events: Sequence[Event]) -> Action | Message | None:
