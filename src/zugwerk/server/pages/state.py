@@ -9,6 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from zugwerk.bots.levels import named
+from zugwerk.core.game import CHANCE
 from zugwerk.core.outcome import Outcome
 from zugwerk.games.registry import formats_for
 from zugwerk.render.drawing import Drawing
@@ -242,7 +243,7 @@ class Tools(NamedTuple):
     back: bool
     asks: bool
     stands: tuple[int, ...]
-    ends: bool
+    pending: bool
     alone: bool
     offers: tuple[tuple[int, str], ...]
 
@@ -255,15 +256,15 @@ class Tools(NamedTuple):
         playing = seat is not None and room.status == "playing" and present
         free = sight.match.free_undo(seat) if playing and seat is not None else 0
         alone = all(chair.player or other in sight.own for other, chair in enumerate(chairs))
-        ends = playing and room.proposal is None
-        back = ends and bool(sight.undo_count()) and not free
+        pending = playing and room.proposal is not None
+        back = playing and bool(sight.undo_count()) and not free
         return cls(
             playing=playing,
             free=min(free, 2),
-            back=back and alone,
+            back=back and alone and not pending,
             asks=back and not alone,
             stands=tuple(int(own) for own in sight.own if chairs[own].stand_in) if playing else (),
-            ends=ends,
+            pending=pending,
             alone=alone,
             offers=tuple((int(own), sight.names[own]) for own in sight.own if not chairs[own].stand_in),
         )
@@ -286,10 +287,13 @@ def _proposal(sight: Sight) -> str:
         return ""
     answering = [int(seat) for seat in sight.own if seat in proposal.waiting]
     mine = proposal.by in sight.own
+    back = sight.match.record.entries[-proposal.actions :] if proposal.actions else ()
     return fragment(
         "parts/proposal.html",
         sight.words,
         proposal=proposal,
+        # What was dealt after a move is part of it.
+        moves=sum(entry.seat != CHANCE for entry in back),
         name=sight.names[proposal.by],
         answering=answering,
         mine=mine,
