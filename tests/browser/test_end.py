@@ -1,5 +1,6 @@
 """The end of a game, tiles that are dragged, and players who are never taken for companies."""
 
+import json
 import re
 from pathlib import Path
 
@@ -131,3 +132,48 @@ def test_all_places_and_the_log_are_in_sight_in_a_small_window(invite: Invite, r
     assert log is not None
     assert log["height"] >= 140
     assert log["y"] + log["height"] <= 720
+
+
+def play_last(visitor: Visitor, folder: Path) -> None:
+    """Bring a game for three that lacks one action, sit down where it is to be done, and do it."""
+    *lines, last, seed = (GOLDEN / "metro-base-3.jsonl").read_text(encoding="utf-8").splitlines()
+    file = folder / "last.jsonl"
+    file.write_text("\n".join([*lines, seed]), encoding="utf-8")
+    page = visitor.page
+    bring(visitor, file, "Play on from where it stops")
+    click(page.get_by_role("button", name="Sit here").nth(json.loads(last)["by"]))
+    click(page.get_by_role("button", name="Fill up with bots and start"))
+    visitor.at_table()
+    assert visitor.wait_turn()
+    visitor.act()
+    expect(page.locator(".places > .place")).to_have_count(3)
+
+
+def test_a_rematch_is_in_sight_with_the_result(invite: Invite, tmp_path: Path) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    play_last(ada, tmp_path)
+    assert covered(ada.page, "[data-go=rematch], .places .points, #end .button") == []
+    before = ada.page.url
+    click(ada.page.get_by_role("button", name="Rematch"))
+    ada.page.wait_for_url(lambda url: "/t/" in url and url != before)
+    ada.go(before)
+    ada.at_table()
+    expect(ada.page.locator("#undo").get_by_role("link")).to_be_in_viewport()
+
+
+def test_after_an_end_by_agreement_hand_seats_and_graph_are_whole(invite: Invite) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    page = ada.page
+    ada.set_up(chairs=("me", "bot-greedy", "bot-greedy"), first_seat="1")
+    ada.wait_turn()
+    ada.act()
+    ada.wait_turn()
+    click(page.locator("#tools summary"))
+    click(page.locator("#do-propose-end"))
+    click(page.locator("#ask-yes"))
+    expect(page.locator("#headline")).to_have_text("The game was ended by agreement")
+    assert covered(page, "[data-go=rematch], #hand svg, #seats .points, #end .button, .graph") == []
+    graph, book = page.locator(".graph").bounding_box(), page.locator("#book").bounding_box()
+    assert graph is not None
+    assert book is not None
+    assert graph["y"] + graph["height"] <= book["y"]

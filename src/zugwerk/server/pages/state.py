@@ -246,6 +246,8 @@ class Tools(NamedTuple):
     pending: bool
     alone: bool
     offers: tuple[tuple[int, str], ...]
+    over: bool
+    rematch: str | None
 
     @classmethod
     def of(cls, sight: Sight) -> "Tools":
@@ -254,6 +256,7 @@ class Tools(NamedTuple):
         seat = sight.seat if sight.seat is not None else next(iter(sight.own), None)
         present = not sight.past and sight.prepared is None
         playing = seat is not None and room.status == "playing" and present
+        over = seat is not None and room.status == "over" and present
         free = sight.match.free_undo(seat) if playing and seat is not None else 0
         alone = all(chair.player or other in sight.own for other, chair in enumerate(chairs))
         pending = playing and room.proposal is not None
@@ -267,6 +270,8 @@ class Tools(NamedTuple):
             pending=pending,
             alone=alone,
             offers=tuple((int(own), sight.names[own]) for own in sight.own if not chairs[own].stand_in),
+            over=over,
+            rematch=room.rematch if over else None,
         )
 
 
