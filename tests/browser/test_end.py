@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import PRESS, REST, click, look
+from tests.browser.hands import PRESS, REST, click, look, tap
 from tests.browser.measures import covered
 from tests.browser.test_exchange import bring
+from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 from zugwerk import Budget, find_game, make_bot, read_view
 
@@ -177,3 +178,25 @@ def test_after_an_end_by_agreement_hand_seats_and_graph_are_whole(invite: Invite
     assert graph is not None
     assert book is not None
     assert graph["y"] + graph["height"] <= book["y"]
+
+
+def test_on_a_phone_one_steps_through_the_past_with_the_board_in_sight(
+    invite: Invite, tmp_path: Path
+) -> None:
+    phone = invite(**PHONE)
+    page = phone.page
+    play_last(phone, tmp_path)
+    tap(page.locator("#scrubber [data-history=previous]"))
+    expect(page.locator("#past")).to_be_visible()
+    expect(page.locator("#headline")).to_have_text(re.compile("to move"))
+    page.evaluate("scrollTo(0, 0)")
+    for button in ("previous", "previous", "next"):
+        before = phone.moment()
+        tap(page.locator(f"#past [data-history={button}]"))
+        phone.wait_change(before)
+        expect(page.locator("#headline")).not_to_have_text(re.compile("Your turn"))
+        expect(page.locator("#board-picture")).to_be_in_viewport(ratio=0.9)
+    past, board = page.locator("#past").bounding_box(), page.locator("#board-frame").bounding_box()
+    assert past is not None
+    assert board is not None
+    assert past["height"] < board["height"] / 4

@@ -187,7 +187,8 @@ def headline(sight: Sight) -> str:
         return sight.words("server.table.agreed")
     if sight.prepared is not None:
         return sight.told(sight.prepared.title)
-    return sight.drawing.status(sight.view, sight.look)
+    # Whose turn it was is told of everybody alike: it is nobody's now.
+    return sight.drawing.status(sight.common if sight.past else sight.view, sight.look)
 
 
 def title(sight: Sight) -> str:
