@@ -347,8 +347,9 @@ def _own_result(sight: Sight, outcome: Outcome | None) -> tuple[int, bool] | Non
 
 
 def reason(game: str, words: Words, outcome: Outcome | None) -> str:
-    """Why the game ended."""
-    return "" if outcome is None else words(f"{game}.end.{outcome.reason}")
+    """Why the game ended, as a line of its own."""
+    told = "" if outcome is None else words(f"{game}.end.{outcome.reason}")
+    return told[:1].upper() + told[1:]
 
 
 def places(
