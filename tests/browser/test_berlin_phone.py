@@ -2,14 +2,17 @@
 
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import tap
+from tests.browser.hands import click, tap
 from tests.browser.measures import covered
+from tests.browser.prepared import GOLDEN
 from tests.browser.test_berlin import LINES, choose_tickets
+from tests.browser.test_exchange import bring
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 
@@ -56,6 +59,42 @@ def test_status_map_and_cards_are_on_one_screen_and_the_hand_stays(invite: Invit
     expect(page.locator("#tickets-to-do .ticket")).to_have_count(1)
     last = box(page.locator("#book"))
     assert last["y"] + last["height"] <= before["y"], "the strip covers the end of the page"
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_last_turns_leave_status_map_and_cards_on_one_screen_from_step_to_step(
+    invite: Invite, tmp_path: Path, width: int
+) -> None:
+    *lines, _, _, seed = (GOLDEN / "berlin-2.jsonl").read_text(encoding="utf-8").splitlines()
+    file = tmp_path / "last.jsonl"
+    file.write_text("\n".join([*lines, seed]), encoding="utf-8")
+    phone = invite(**{**PHONE, "viewport": {"width": width, "height": 844}})
+    page = phone.page
+    bring(phone, file, "Play on from where it stops")
+    click(page.get_by_role("button", name="Sit here").first)
+    click(page.get_by_role("button", name="Fill up with bots and start"))
+    phone.at_table()
+    assert phone.wait_turn()
+    expect(page.locator("#last-turns")).to_contain_text("everyone has one more turn")
+    parts = [
+        page.locator(f"#{id}") for id in ("status-box", "last-turns", "board-frame", "market", "hand-cards")
+    ]
+    places = [box(part) for part in parts]
+    for above, below in pairwise(places):
+        assert above["y"] + above["height"] <= below["y"] + 1, places
+    assert covered(page, "#market .playing-card") == []
+    assert page.evaluate(
+        "[...document.querySelectorAll('#last-turns')].every((e) => e.scrollHeight <= e.clientHeight + 1)"
+    )
+    tap(page.locator("#market .playing-card.lit").first)
+    assert [box(part) for part in parts] == places
+    tap(page.locator("#choices .primary"))
+    expect(page.locator("#headline")).to_have_text("Your turn: second card")
+    assert [box(part) for part in parts] == places
+    tap(page.locator("#market .playing-card.lit").first)
+    expect(page.locator("#choices .primary")).to_be_visible()
+    assert [box(part) for part in parts] == places
+    assert covered(page, "#market .playing-card, #choices .button") == []
 
 
 def test_tickets_to_choose_from_are_a_sheet_over_the_map_and_old_ones_stay_marked(invite: Invite) -> None:

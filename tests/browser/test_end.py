@@ -1,5 +1,6 @@
 """The end of a game, tiles that are dragged, and players who are never taken for companies."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,9 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import PRESS, REST, click, look
+from tests.browser.hands import PRESS, REST, click, look, tap
 from tests.browser.measures import covered
 from tests.browser.test_exchange import bring
+from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 from zugwerk import Budget, find_game, make_bot, read_view
 
@@ -99,13 +101,16 @@ def play_well(visitor: Visitor) -> None:
 @pytest.mark.long
 def test_who_wins_is_told_so_and_sees_the_longest_line(ada: Visitor) -> None:
     won = False
-    for _ in range(4):
+    for number in range(4):
         against_random(ada)
         play_well(ada)
         ada.page.reload()
         ada.at_table()
         expect(ada.page.locator(".feat")).to_contain_text("Longest line")
-        expect(ada.page.locator("#own-result")).to_contain_text("best")
+        if number:
+            expect(ada.page.locator("#own-result")).to_contain_text("best")
+        else:
+            expect(ada.page.locator("#own-result")).to_be_hidden()
         won = ada.page.locator("#own-result[data-won]").count() == 1
         expect(ada.page.locator("#headline")).to_have_text(re.compile("You win" if won else "."))
         if won:
@@ -127,7 +132,82 @@ def test_all_places_and_the_log_are_in_sight_in_a_small_window(invite: Invite, r
     if skip.is_visible():
         click(skip)
     assert covered(page, ".places .points, .places dd") == []
+    expect(page.locator(".result > .muted")).to_have_text(re.compile("^[A-Z]"))
     log = page.locator("#log").bounding_box()
     assert log is not None
     assert log["height"] >= 140
     assert log["y"] + log["height"] <= 720
+
+
+def play_last(visitor: Visitor, folder: Path) -> None:
+    """Bring a game for three that lacks one action, sit down where it is to be done, and do it."""
+    *lines, last, seed = (GOLDEN / "metro-base-3.jsonl").read_text(encoding="utf-8").splitlines()
+    file = folder / "last.jsonl"
+    file.write_text("\n".join([*lines, seed]), encoding="utf-8")
+    page = visitor.page
+    bring(visitor, file, "Play on from where it stops")
+    click(page.get_by_role("button", name="Sit here").nth(json.loads(last)["by"]))
+    click(page.get_by_role("button", name="Fill up with bots and start"))
+    visitor.at_table()
+    assert visitor.wait_turn()
+    visitor.act()
+    expect(page.locator(".places > .place")).to_have_count(3)
+
+
+def test_a_rematch_is_in_sight_with_the_result(invite: Invite, tmp_path: Path) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    play_last(ada, tmp_path)
+    assert covered(ada.page, "[data-go=rematch], .places .points, #end .button") == []
+    before = ada.page.url
+    click(ada.page.get_by_role("button", name="Rematch"))
+    ada.page.wait_for_url(lambda url: "/t/" in url and url != before)
+    ada.go(before)
+    ada.at_table()
+    expect(ada.page.locator("#undo").get_by_role("link")).to_be_in_viewport()
+    expect(ada.page.locator("#own-result")).to_be_hidden()
+
+
+def test_after_an_end_by_agreement_hand_seats_and_graph_are_whole(invite: Invite) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    page = ada.page
+    ada.set_up(chairs=("me", "bot-greedy", "bot-greedy"), first_seat="1")
+    ada.wait_turn()
+    ada.act()
+    ada.wait_turn()
+    click(page.locator("#tools summary"))
+    click(page.locator("#do-propose-end"))
+    click(page.locator("#ask-yes"))
+    expect(page.locator("#headline")).to_have_text("The game was ended by agreement")
+    assert covered(page, "[data-go=rematch], #hand svg, #seats .points, #end .button, .graph") == []
+    graph, book = page.locator(".graph").bounding_box(), page.locator("#book").bounding_box()
+    assert graph is not None
+    assert book is not None
+    assert graph["y"] + graph["height"] <= book["y"]
+
+
+def test_on_a_phone_one_steps_through_the_past_with_the_board_in_sight(
+    invite: Invite, tmp_path: Path
+) -> None:
+    phone = invite(**PHONE)
+    page = phone.page
+    play_last(phone, tmp_path)
+    beside = page.locator(".feat").evaluate("""feat => {
+      const text = document.createRange();
+      text.selectNodeContents(feat.lastChild);
+      return feat.firstElementChild.getBoundingClientRect().right <= text.getBoundingClientRect().left;
+    }""")
+    assert beside, "the sign stands beside its words"
+    tap(page.locator("#scrubber [data-history=previous]"))
+    expect(page.locator("#past")).to_be_visible()
+    expect(page.locator("#headline")).to_have_text(re.compile("to move"))
+    page.evaluate("scrollTo(0, 0)")
+    for button in ("previous", "previous", "next"):
+        before = phone.moment()
+        tap(page.locator(f"#past [data-history={button}]"))
+        phone.wait_change(before)
+        expect(page.locator("#headline")).not_to_have_text(re.compile("Your turn"))
+        expect(page.locator("#board-picture")).to_be_in_viewport(ratio=0.9)
+    past, board = page.locator("#past").bounding_box(), page.locator("#board-frame").bounding_box()
+    assert past is not None
+    assert board is not None
+    assert past["height"] < board["height"] / 4

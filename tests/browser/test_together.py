@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click
+from tests.browser.measures import covered
 from tests.browser.visitors import Visitor
 
 pytestmark = pytest.mark.long
@@ -15,7 +16,8 @@ pytestmark = pytest.mark.long
 
 def sit_down(invite: Invite) -> tuple[Visitor, Visitor]:
     """Ada opens a table and Bo joins by the link; the game starts."""
-    ada, bo = invite(), invite()
+    window = {"viewport": {"width": 1280, "height": 720}}
+    ada, bo = invite(**window), invite(**window)
     address = ada.set_up(chairs=("me", "open"))
     bo.go(address)
     bo.page.get_by_label("Your name").fill("Bo")
@@ -78,9 +80,11 @@ def test_an_undo_needs_the_consent_of_the_other(invite: Invite) -> None:
     mover.act()
     click(mover.page.locator("#tools summary"))
     click(mover.page.get_by_role("button", name="Ask to undo my last action"))
+    # The tile that was dealt after it is no action of anybody's.
+    expect(waiter.page.locator(".proposal")).to_contain_text("asks to take back 1 action.")
     click(waiter.page.get_by_role("button", name="Agree"))
     expect(mover.page.locator("#moment")).to_have_text(before)
-    expect(waiter.page.locator("#log")).to_contain_text("asks to take back")
+    expect(waiter.page.locator("#log")).to_contain_text("asks to take the last move back")
     expect(waiter.page.locator("#log")).to_contain_text("takes the last move back")
     assert mover.wait_turn()
     mover.act()
@@ -89,10 +93,39 @@ def test_an_undo_needs_the_consent_of_the_other(invite: Invite) -> None:
     click(waiter.page.get_by_role("button", name="No", exact=True))
     expect(mover.page.locator(".proposal")).to_have_count(0)
     expect(mover.page.locator("#log")).to_contain_text("does not agree")
+    mover.expect_notice("does not agree")
     click(mover.page.locator("#tools summary"))
     click(mover.page.get_by_role("button", name="Propose to end the game"))
     click(waiter.page.get_by_role("button", name="Agree"))
     expect(mover.page.locator("#headline")).to_have_text("The game was ended by agreement")
+
+
+def test_a_question_to_all_hides_nothing_and_leaves_the_page_as_it_was(invite: Invite) -> None:
+    mover, waiter = in_turn(*sit_down(invite))
+    mover.wait_turn()
+    things = "#status-box, #choices .button, #hand svg, #tools-more > summary, #do-quit, #panels summary"
+    where = """selector => [...document.querySelectorAll(selector)].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round);
+    })"""
+    places = mover.page.evaluate(where, things)
+    click(mover.page.locator("#tools summary"))
+    click(mover.page.get_by_role("button", name="Propose to end the game"))
+    for visitor in (mover, waiter):
+        expect(visitor.page.locator(".proposal")).to_be_visible()
+        assert covered(visitor.page, f"{things}, .proposal .button") == []
+        low = visitor.page.evaluate(
+            "parts => Math.max(...parts.map(([, y, , height]) => y + height))",
+            visitor.page.evaluate(where, "#panels summary, #do-quit"),
+        )
+        assert low <= visitor.page.evaluate("document.getElementById('book').getBoundingClientRect().top")
+    click(mover.page.locator("#tools summary"))
+    expect(mover.page.get_by_role("button", name="Propose to end the game")).to_be_disabled()
+    mover.page.keyboard.press("Escape")
+    click(mover.page.get_by_role("button", name="Withdraw"))
+    expect(mover.page.locator(".proposal")).to_have_count(0)
+    assert mover.page.evaluate(where, things) == places
+    expect(mover.page.locator("#notice")).to_be_hidden()
 
 
 def test_a_lost_connection_comes_back_without_loss(invite: Invite) -> None:

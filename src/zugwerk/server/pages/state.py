@@ -9,6 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from zugwerk.bots.levels import named
+from zugwerk.core.game import CHANCE
 from zugwerk.core.outcome import Outcome
 from zugwerk.games.registry import formats_for
 from zugwerk.render.drawing import Drawing
@@ -186,7 +187,8 @@ def headline(sight: Sight) -> str:
         return sight.words("server.table.agreed")
     if sight.prepared is not None:
         return sight.told(sight.prepared.title)
-    return sight.drawing.status(sight.view, sight.look)
+    # Whose turn it was is told of everybody alike: it is nobody's now.
+    return sight.drawing.status(sight.common if sight.past else sight.view, sight.look)
 
 
 def title(sight: Sight) -> str:
@@ -242,9 +244,11 @@ class Tools(NamedTuple):
     back: bool
     asks: bool
     stands: tuple[int, ...]
-    ends: bool
+    pending: bool
     alone: bool
     offers: tuple[tuple[int, str], ...]
+    over: bool
+    rematch: str | None
 
     @classmethod
     def of(cls, sight: Sight) -> "Tools":
@@ -253,19 +257,22 @@ class Tools(NamedTuple):
         seat = sight.seat if sight.seat is not None else next(iter(sight.own), None)
         present = not sight.past and sight.prepared is None
         playing = seat is not None and room.status == "playing" and present
+        over = seat is not None and room.status == "over" and present
         free = sight.match.free_undo(seat) if playing and seat is not None else 0
         alone = all(chair.player or other in sight.own for other, chair in enumerate(chairs))
-        ends = playing and room.proposal is None
-        back = ends and bool(sight.undo_count()) and not free
+        pending = playing and room.proposal is not None
+        back = playing and bool(sight.undo_count()) and not free
         return cls(
             playing=playing,
             free=min(free, 2),
-            back=back and alone,
+            back=back and alone and not pending,
             asks=back and not alone,
             stands=tuple(int(own) for own in sight.own if chairs[own].stand_in) if playing else (),
-            ends=ends,
+            pending=pending,
             alone=alone,
             offers=tuple((int(own), sight.names[own]) for own in sight.own if not chairs[own].stand_in),
+            over=over,
+            rematch=room.rematch if over else None,
         )
 
 
@@ -286,10 +293,13 @@ def _proposal(sight: Sight) -> str:
         return ""
     answering = [int(seat) for seat in sight.own if seat in proposal.waiting]
     mine = proposal.by in sight.own
+    back = sight.match.record.entries[-proposal.actions :] if proposal.actions else ()
     return fragment(
         "parts/proposal.html",
         sight.words,
         proposal=proposal,
+        # What was dealt after a move is part of it.
+        moves=sum(entry.seat != CHANCE for entry in back),
         name=sight.names[proposal.by],
         answering=answering,
         mine=mine,
@@ -337,8 +347,9 @@ def _own_result(sight: Sight, outcome: Outcome | None) -> tuple[int, bool] | Non
 
 
 def reason(game: str, words: Words, outcome: Outcome | None) -> str:
-    """Why the game ended."""
-    return "" if outcome is None else words(f"{game}.end.{outcome.reason}")
+    """Why the game ended, as a line of its own."""
+    told = "" if outcome is None else words(f"{game}.end.{outcome.reason}")
+    return told[:1].upper() + told[1:]
 
 
 def places(

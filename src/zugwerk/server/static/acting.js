@@ -118,6 +118,8 @@ export class Acting {
   /** @param {HTMLElement} button what it does is its ``data-do`` */
   async doIt(button) {
     button.closest("details")?.removeAttribute("open");
+    // Whoever withdraws a question waits for no answer.
+    delete button.dataset.awaits;
     const levels = part("ask-bot");
     if (button.dataset.asks && !(await ask(button))) return;
     const own = shown.state.seat ?? shown.state.own[0];

@@ -72,7 +72,7 @@ export class History {
     document.getElementById("export-moment")?.setAttribute("href", `${location.pathname}/record.jsonl?at=${shown.at}`);
     document.body.classList.toggle("in-past", past);
     part("moment").textContent = word("moment", { at: place(), count: shown.state.stops.length });
-    for (const button of document.querySelectorAll("#scrubber [data-history]")) {
+    for (const button of document.querySelectorAll("#scrubber [data-history], #past [data-history]")) {
       const back = ["first", "previous"].includes(button.getAttribute("data-history") ?? "");
       /** @type {HTMLButtonElement} */ (button).disabled = back ? place() <= 1 : !past;
     }

@@ -12,13 +12,15 @@ export function remember() {
   if (!told) return;
   const key = `zugwerk-best-${root.dataset.game}`;
   const points = Number(told.dataset.points);
-  /** @type {{points: number, table: string} | null} */
+  /** @type {{points: number, table: string, first?: boolean} | null} */
   const best = JSON.parse(localStorage.getItem(key) ?? "null");
   const isBest = !best || points > best.points || best.table === table;
-  if (isBest) localStorage.setItem(key, JSON.stringify({ points, table }));
+  // A first game is compared with nothing.
+  const first = !best || (best.table === table && best.first === true);
+  if (isBest) localStorage.setItem(key, JSON.stringify({ points, table, first }));
   const words = (isBest ? told.dataset.best : told.dataset.soFar) ?? "";
   told.textContent = words.replace("%points%", String(isBest ? points : best?.points));
-  told.hidden = false;
+  told.hidden = first;
 }
 
 /** Lets paper fall once for who has won. */

@@ -65,6 +65,11 @@ export class Log {
     return false;
   }
 
+  /** What happened at the table itself, last of all. */
+  newest() {
+    return [...this.list.querySelectorAll(".news")].at(-1)?.textContent?.trim() ?? "";
+  }
+
   /** How much there is from the top of what is seen on. */
   below() {
     return this.list.scrollHeight - this.list.scrollTop;

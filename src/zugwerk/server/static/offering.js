@@ -31,7 +31,7 @@ export function offerAll(chooser) {
   if (selection.isLaying()) chooser.lights.fanOut();
   else spread(null, []);
   const { of, lines } = chooser.preview;
-  if (of === null || lines.length) say(chooser, of === null ? [] : lines);
+  say(chooser, of === null ? [] : lines);
   if (focused) /** @type {HTMLElement | null} */ (box.querySelector(`[data-key="${focused}"]`))?.focus();
 }
 

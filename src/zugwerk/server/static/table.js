@@ -15,7 +15,7 @@ import { rejoice, remember } from "./joy.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { morph } from "./morph.js";
-import { fail, keepSaying } from "./notice.js";
+import { fail, keepSaying, notify } from "./notice.js";
 import { keepFocus, layout, root, shown, table } from "./page.js";
 import { icon, part, word } from "./parts.js";
 import { Pointing } from "./pointing.js";
@@ -117,7 +117,12 @@ function show(found) {
   shown.state = found;
   hear(found.chat);
   document.title = found.title;
+  const asked = document.querySelector("[data-awaits]");
+  const before = log.newest();
   const gap = log.update(found.log);
+  // Whoever waits for an answer is told of it, wherever the log is.
+  if (asked && shown.at === null && found.parts && !found.parts.proposal && log.newest() !== before)
+    notify(log.newest());
   past.settle();
   showing.take(found);
   if (gap) updates.refresh(true);
