@@ -1,5 +1,6 @@
 """A company's turn in 1893: what is in sight, and in which order it is offered."""
 
+import re
 from itertools import combinations
 from typing import Any
 
@@ -127,6 +128,26 @@ def test_many_trains_of_other_companies_are_a_step_of_their_own(ada: Visitor) ->
     expect(ada.shown("#choices .bounds")).to_have_text("M (1–140 M)")
     click(ada.shown("#choices [data-control=cancel]"))
     expect(ada.shown("#choices > .button").first).to_have_text("Buy from another company")
+
+
+@pytest.mark.parametrize("options", [{"viewport": LAPTOP}, PHONE], ids=["laptop", "phone"])
+def test_the_way_back_stays_in_sight_and_more_is_hinted_at(invite: Invite, options: dict[str, Any]) -> None:
+    ada = invite(**options)
+    table_at(ada, RAISE)
+    click(ada.shown("#choices .button").first)
+    cancel, box = ada.shown("#choices [data-control=cancel]"), ada.shown("#choices")
+    expect(box).to_have_class(re.compile("crowded more"))
+    place = box_of(cancel)
+    assert overlap(box_of(ada.shown("#choices > .button").first), box_of(box))
+    assert not overlap(box_of(ada.shown("#choices > .button").first), place)
+    assert covered(ada.page, "#choices [data-control=cancel]") == []
+    box.evaluate("box => box.scrollTo(0, box.scrollHeight)")
+    expect(box).not_to_have_class(re.compile("more"))
+    last = ada.shown("#choices > .button").nth(-2)
+    assert not overlap(box_of(last), box_of(cancel)), "at the end of the list nothing lies under it"
+    assert box_of(cancel)["y"] == pytest.approx(place["y"], abs=2)
+    click(cancel)
+    expect(box).not_to_have_class(re.compile("crowded"))
 
 
 def test_what_ends_a_step_stands_before_business_aside_and_refusals_come_last(ada: Visitor) -> None:
