@@ -214,7 +214,8 @@ function signOf(key, pick) {
  */
 export function faceOf(key) {
   const face = document.getElementById(`face-${key.split("@")[0]}`)?.cloneNode(true);
-  if (face instanceof Element) face.removeAttribute("id");
+  if (!(face instanceof Element)) return undefined;
+  face.removeAttribute("id");
   return face;
 }
 
