@@ -112,6 +112,17 @@ def test_buying_keeps_its_place_whatever_is_founded_and_held(invite: Invite) -> 
     assert all(abs(after[name][0] - x) < 1 and abs(after[name][1] - y) < 1 for name, (x, y) in before.items())
 
 
+def test_tables_of_companies_and_players_are_whole_in_a_small_window(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    page = trading(ada).page
+    for key, frames in (("c", 2), ("p", 2)):
+        page.keyboard.press(key)
+        shown = page.locator(".on .wide-table:visible")
+        expect(shown).to_have_count(frames)
+        wide = "all => all.map((frame) => frame.scrollWidth - frame.clientWidth)"
+        assert shown.evaluate_all(wide) == [0] * frames, key
+
+
 def test_a_cell_that_is_not_allowed_says_why(ada: Visitor) -> None:
     table = trading(ada)
     page = table.page
