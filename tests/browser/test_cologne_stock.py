@@ -4,13 +4,15 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, move, tap
-from tests.browser.measures import covered
+from tests.browser.measures import LEAST, covered
 from tests.browser.prepared import Prepared, golden
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 
 # In the record for four: a stock round begins while a paper of the package is unsold.
 UNSOLD = 8
+# In that for three: one company is founded and two are not; the first seat has several blocks to sell.
+FOUNDING, HOLDING = 9, 171
 LAPTOP = {"width": 1280, "height": 720}
 _WIDER = """sheet => [...sheet.querySelectorAll('.wide-table, p, h3, ul, svg:not(.sign)')]
   .filter((part) => !part.closest('td, th') && part.getBoundingClientRect().right > innerWidth)
@@ -91,6 +93,34 @@ def test_a_deal_says_its_size_and_price_and_keeps_its_place(ada: Visitor) -> Non
     ada.wait_change(moment)
     after = places(cells)
     assert all(abs(after[id][0] - x) < 1 and abs(after[id][1] - y) < 1 for id, (x, y) in before.items())
+
+
+def test_buying_keeps_its_place_whatever_is_founded_and_held(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    table = Prepared(ada, golden("cologne-18xx-3"))
+    cells = ada.shown("#matrix [id^=found-], #matrix [id^=buy-][id$='-10']")
+    found = []
+    for place in FOUNDING, HOLDING:
+        table.play_to(place)
+        table.sit_down(0)
+        found.append({id.split("-")[1]: at for id, at in places(cells).items()})
+        heights = ada.shown("#matrix .deal").evaluate_all("all => all.map((cell) => cell.offsetHeight)")
+        assert min(heights) >= LEAST
+    assert ada.shown("#matrix [id^=sell-]").count() > 2
+    before, after = found
+    assert before.keys() == after.keys()
+    assert all(abs(after[name][0] - x) < 1 and abs(after[name][1] - y) < 1 for name, (x, y) in before.items())
+
+
+def test_tables_of_companies_and_players_are_whole_in_a_small_window(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    page = trading(ada).page
+    for key, frames in (("c", 2), ("p", 2)):
+        page.keyboard.press(key)
+        shown = page.locator(".on .wide-table:visible")
+        expect(shown).to_have_count(frames)
+        wide = "all => all.map((frame) => frame.scrollWidth - frame.clientWidth)"
+        assert shown.evaluate_all(wide) == [0] * frames, key
 
 
 def test_a_cell_that_is_not_allowed_says_why(ada: Visitor) -> None:

@@ -1,5 +1,6 @@
 """A company's turn in 1893: what is in sight, and in which order it is offered."""
 
+import re
 from itertools import combinations
 from typing import Any
 
@@ -20,6 +21,16 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 RAISE, TRACK, RUN, STOCK, MUST_BUY, VOTE = 129, 132, 133, 156, 197, 198
 
 _HEIGHTS = "all => all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d)"
+# Towards which edges the track of a drawn tile leads, as it lies on the page.
+_EXITS = """([tile, upright]) => {
+  const frame = document.querySelector(upright).getScreenCTM().inverse();
+  const found = [...document.querySelectorAll(tile)].flatMap((path) => {
+    const onto = frame.multiply(path.getScreenCTM());
+    return [0, path.getTotalLength()].map((far) => path.getPointAtLength(far).matrixTransform(onto));
+  });
+  const outer = found.filter(({ x, y }) => Math.hypot(x, y) > 35);
+  return [...new Set(outer.map(({ x, y }) => (Math.round(Math.atan2(y, x) * 6 / Math.PI) + 12) % 12))].sort();
+}"""
 
 
 def table_at(visitor: Visitor, place: int, seat: int | None = None) -> Prepared:
@@ -127,6 +138,52 @@ def test_many_trains_of_other_companies_are_a_step_of_their_own(ada: Visitor) ->
     expect(ada.shown("#choices .bounds")).to_have_text("M (1–140 M)")
     click(ada.shown("#choices [data-control=cancel]"))
     expect(ada.shown("#choices > .button").first).to_have_text("Buy from another company")
+
+
+@pytest.mark.parametrize("options", [{"viewport": LAPTOP}, PHONE], ids=["laptop", "phone"])
+def test_the_way_back_stays_in_sight_and_more_is_hinted_at(invite: Invite, options: dict[str, Any]) -> None:
+    ada = invite(**options)
+    table_at(ada, RAISE)
+    click(ada.shown("#choices .button").first)
+    cancel, box = ada.shown("#choices [data-control=cancel]"), ada.shown("#choices")
+    expect(box).to_have_class(re.compile("crowded more"))
+    place = box_of(cancel)
+    assert overlap(box_of(ada.shown("#choices > .button").first), box_of(box))
+    assert not overlap(box_of(ada.shown("#choices > .button").first), place)
+    assert covered(ada.page, "#choices [data-control=cancel]") == []
+    box.evaluate("box => box.scrollTo(0, box.scrollHeight)")
+    expect(box).not_to_have_class(re.compile("more"))
+    last = ada.shown("#choices > .button").nth(-2)
+    assert not overlap(box_of(last), box_of(cancel)), "at the end of the list nothing lies under it"
+    assert box_of(cancel)["y"] == pytest.approx(place["y"], abs=2)
+    click(cancel)
+    expect(box).not_to_have_class(re.compile("crowded"))
+
+
+def test_the_tile_to_be_confirmed_is_turned_as_on_the_map(ada: Visitor) -> None:
+    table_at(ada, TRACK)
+    shown = "#choices [data-key=confirm] .turns"
+    for name in [spot.get_attribute("id") or "" for spot in ada.shown("#canvas .lit").all()]:
+        click(ada.shown(f"#{name}"), force=True)
+        faces = ada.shown("#choices > .button:has(.face):not(.refused, [data-control])")
+        if faces.count():
+            click(faces.first)
+        if ada.shown("#choices [data-key=turn]").count():
+            break
+    expect(ada.shown(shown)).to_be_visible()
+    track = f"#track-{name.removeprefix('spot-')}"
+    seen = set()
+    for _ in range(2):
+        expect(ada.shown(f"{track}.ghost")).to_have_count(1)
+        ways = ada.page.evaluate(_EXITS, [f"{track} path.n", track])
+        assert ways == ada.page.evaluate(
+            _EXITS, [f"{shown} path.n", "#choices [data-key=confirm] g:has(> .turns)"]
+        )
+        seen.add(tuple(ways))
+        before = ada.shown("#choices [data-key=confirm] .face").get_attribute("data-turned") or ""
+        click(ada.shown("#choices [data-key=turn]"))
+        expect(ada.shown("#choices [data-key=confirm] .face")).not_to_have_attribute("data-turned", before)
+    assert len(seen) == 2
 
 
 def test_what_ends_a_step_stands_before_business_aside_and_refusals_come_last(ada: Visitor) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import PRESS, REST, click, look, tap
+from tests.browser.hands import PRESS, REST, click, look, move, press, tap
 from tests.browser.measures import covered
 from tests.browser.test_exchange import bring
 from tests.browser.test_table import PHONE
@@ -211,3 +211,25 @@ def test_on_a_phone_one_steps_through_the_past_with_the_board_in_sight(
     assert past is not None
     assert board is not None
     assert past["height"] < board["height"] / 4
+
+
+@pytest.mark.parametrize("record", ["metro-base-4", "cologne-18xx-4"])
+def test_repeated_clicks_at_one_spot_step_back_and_cover_no_tabs(invite: Invite, record: str) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    page = ada.page
+    bring(ada, GOLDEN / f"{record}.jsonl", "Look through it")
+    ada.at_table()
+    move(page.locator("#scrubber [data-history=previous]"))
+    places = set()
+    for _ in range(4):
+        before = ada.moment()
+        look(page)
+        press(page)
+        ada.wait_change(before)
+        box = page.locator("#scrubber [data-history=previous]").bounding_box()
+        assert box is not None
+        places.add((round(box["x"]), round(box["y"])))
+    assert len(places) == 1, places
+    expect(page.locator("#past")).to_be_visible()
+    assert covered(page, ".sheet-tabs span, #past .button") == []
+    expect(page.locator(".places")).to_have_count(0)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, type_key
+from tests.browser.measures import covered
 from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
 
@@ -117,7 +118,7 @@ def test_bots_are_said_to_think_one_after_another_and_nothing_jumps(ada: Visitor
     assert len({height for _, height in heads}) == 1, heads
 
 
-@pytest.mark.parametrize("way", ["key", "click"])
+@pytest.mark.parametrize("way", ["key", "click", "sign"])
 def test_a_click_or_a_key_shows_the_table_as_it_is(ada: Visitor, way: str) -> None:
     first_turn(ada)
     page = ada.page
@@ -125,13 +126,40 @@ def test_a_click_or_a_key_shows_the_table_as_it_is(ada: Visitor, way: str) -> No
     if way == "key":
         page.keyboard.press("Shift")
     else:
-        click(page.locator("h1"))
+        click(page.locator("h1" if way == "click" else "#showing"))
     expect(page.locator("#table[data-showing]")).to_have_count(0)
     state: dict[str, Any] = ada.state()
     if state["turn"]:
         expect(page.locator("#canvas .lit").first).to_be_visible()
     assert ada.wait_turn()
     assert page.locator("#canvas [id^=tile-]").count() == 4
+
+
+# A sign of what somebody else did, with more to come, as long as one pleases.
+_SAY = """() => {
+  const sign = document.getElementById('showing');
+  document.getElementById('showing-text').textContent =
+    'Bartholomew the Steady buys 10 % of Deutz-Gummersbacher Eisenbahn for 120 M from the pool';
+  sign.hidden = false;
+  sign.classList.add('more');
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["window", "phone"])
+def test_a_sign_of_what_others_do_leaves_tabs_free_and_takes_its_click(
+    invite: Invite, size: tuple[int, int]
+) -> None:
+    phone = size[0] < 400
+    ada = invite(viewport={"width": size[0], "height": size[1]}, has_touch=phone, is_mobile=phone)
+    ada.set_up("cologne", chairs=("me", "screen:Bo"), first_seat="1")
+    ada.page.evaluate(_SAY)
+    sign = ada.page.locator("#showing")
+    expect(sign.locator("small:visible")).to_have_text("tap to skip" if phone else "click to skip")
+    cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+    assert sign.locator("span").evaluate_all(cut) == 0
+    # On a phone further tabs, and the map with its buttons, are scrolled to.
+    near = "#showing, .sheet-tabs label:nth-child(-n + 3) span"
+    assert covered(ada.page, near if phone else f"{near}, .sheet-tabs span, #zoom [data-zoom=in]") == []
 
 
 def test_who_wants_no_motion_sees_everything_at_once(invite: Invite) -> None:

@@ -1,6 +1,7 @@
 """The exchange: who holds what of every corporation, with what may be bought and sold in cells of their own.
 
-A cell keeps its place whatever is allowed: what may be done is lit in it, what may not says why (C-6).
+A cell keeps its place whatever is allowed or held: what may be done is lit in it, what may not says why
+(C-6). Buying stands beside the names, so that it does not move with what there is to sell.
 """
 
 from zugwerk.games.cologne.actions import BuyShare, SellShares
@@ -54,7 +55,7 @@ def exchange(view: CologneView, books: Books, look: Look) -> str:
         for name in ("buy", "sell")
     )
     seats = [_seat(view, look, seat) for seat in range(len(books.seats))]
-    heads = [element("td", ""), price, pool, *seats, buy, sell]
+    heads = [element("td", ""), buy, price, pool, *seats, sell]
     sheets = {company.name: company for company in books.companies}
     rows = [_row(view, books, look, sheets[name]) for name in CORPORATIONS]
     return element(
@@ -75,6 +76,7 @@ def _seat(view: CologneView, look: Look, seat: int) -> str:
 def _row(view: CologneView, books: Books, look: Look, company: CompanySheet) -> str:
     name = company.name
     cells = [
+        element("td", *_purchases(view, look, company), class_="deals"),
         element("td", element("b", str(company.price)) if company.price else "–"),
         element("td", f"{company.pool} %" if company.price else "–"),
     ]
@@ -82,7 +84,6 @@ def _row(view: CologneView, books: Books, look: Look, company: CompanySheet) -> 
         percent = shown.percent.get(name, 0)
         text = element("b", f"{percent}★") if name in shown.presidencies else str(percent or _NONE)
         cells.append(element("td", text, class_="mine" if seat == view.seat else ""))
-    cells.append(element("td", *_purchases(view, look, company), class_="deals"))
     cells.append(element("td", *_sales(view, look, company), class_="deals"))
     head = element("th", sign(name), scope="row", title=COMPANY_TITLES[name])
     return element("tr", head, *cells, id=f"matrix-{name}", data_shows=run_id(name))
@@ -145,14 +146,17 @@ def _sales(view: CologneView, look: Look, company: CompanySheet) -> list[str]:
 
 def _bonds(view: CologneView, look: Look) -> str:
     left = sum(1 for paper in view.unsold if paper not in PAPERS)
-    cells = [element("td", element("b", str(BOND))), element("td", f"×{left}")]
+    spoken = look.say("cologne.table.bond")
+    cells = [
+        element("td", _deal("bond-buy", spoken, "1", f"{BOND} M"), class_="deals"),
+        element("td", element("b", str(BOND))),
+        element("td", f"×{left}"),
+    ]
     for seat in range(len(view.seats)):
         look_of = "mine" if seat == view.seat else ""
         cells.append(element("td", str(bonds_of(view, seat) or _NONE), class_=look_of))
-    spoken = look.say("cologne.table.bond")
-    cells.append(element("td", _deal("bond-buy", spoken, "1", f"{BOND} M"), class_="deals"))
     cells.append(element("td", _deal("bond-sell", spoken, "1", f"{BOND} M"), class_="deals"))
-    head = element("th", escape(look.say("cologne.table.bond")), scope="row")
+    head = element("th", escape(spoken), scope="row")
     return element("tr", head, *cells, id="matrix-bonds")
 
 

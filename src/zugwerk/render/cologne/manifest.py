@@ -20,13 +20,13 @@ _DOWN: Final = 78
 
 @cache
 def tile(cover: int) -> str:
-    """A tile around its centre, with its slots empty."""
+    """A tile around its centre, with its slots empty; cities and figures are upright while the rest turns."""
     kind = cover // EDGES
+    places, stops = face.slot_places(kind), face.stops(cover)
     return group(
-        _HEXAGON,
-        face.track(cover),
-        face.stops(cover),
-        "".join(circle(*place, SLOT, class_="slot") for place in face.slot_places(kind)),
+        group(_HEXAGON, face.track(cover), "" if places else stops, class_="turns"),
+        stops if places else "",
+        "".join(circle(*place, SLOT, class_="slot") for place in places),
         face.figures(cover, 0),
         class_=f"t-{face.colour(kind)}",
     )

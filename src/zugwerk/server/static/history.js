@@ -9,13 +9,27 @@ function place() {
   return shown.state.stops.filter((/** @type {number} */ stop) => stop <= moment).length;
 }
 
-/** What stands over the scrubber keeps its height, so that the same button can be clicked again and again. */
+/**
+ * The log keeps its place, and what stands over it its height, so that the same button can be clicked again and again;
+ * a game that is over keeps the order of its page.
+ */
 function hold() {
+  const [side, book] = [part("side"), part("book")];
+  const { gridTemplateRows, gridTemplateColumns } = getComputedStyle(side);
+  const over = document.querySelector(".places") !== null;
   for (const each of above()) if (each.offsetHeight) each.style.minHeight = `${each.offsetHeight}px`;
+  Object.assign(side.style, { gridTemplateRows: over ? "" : gridTemplateRows, gridTemplateColumns });
+  book.style.flex = `0 0 ${book.offsetHeight}px`;
+  side.classList.add("held");
+  side.classList.toggle("over", over);
 }
 
 function letGo() {
+  const side = part("side");
   for (const each of above()) each.style.minHeight = "";
+  Object.assign(side.style, { gridTemplateRows: "", gridTemplateColumns: "" });
+  part("book").style.flex = "";
+  side.classList.remove("held", "over");
 }
 
 function above() {
@@ -27,6 +41,7 @@ export class History {
   /** @param {() => void} changed called when another moment is to be shown */
   constructor(changed) {
     this.changed = changed;
+    window.addEventListener("resize", letGo);
     window.addEventListener("popstate", () => {
       const moment = new URL(location.href).searchParams.get("at");
       this.go(moment === null ? null : Number(moment), false);
@@ -40,7 +55,7 @@ export class History {
    */
   go(moment, remember = true) {
     shown.prepare = "";
-    if (shown.at === null) hold();
+    if (!part("side").matches(".held")) hold();
     shown.at = moment !== null && moment >= shown.state.count ? null : moment;
     const address = new URL(location.href);
     if (shown.at === null) address.searchParams.delete("at");

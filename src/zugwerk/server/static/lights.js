@@ -3,6 +3,7 @@
  * why. All of it works by mouse, touch and keyboard, and has a name for those who hear the page.
  */
 
+import { watchCrowd } from "./crowd.js";
 import { spread } from "./fan.js";
 import { word } from "./parts.js";
 import { showPopover } from "./popover.js";
@@ -19,6 +20,7 @@ export class Lights {
    */
   constructor(box, pick) {
     this.box = box;
+    this.settleCrowd = watchCrowd(box);
     this.pick = pick;
     /** @type {Map<Element, string>} */
     this.lit = new Map();
@@ -72,6 +74,7 @@ export class Lights {
       if (element === next) next = next.nextElementSibling;
       else this.box.insertBefore(element, next);
     }
+    this.settleCrowd();
   }
 
   /** What only says why not comes after all that can be done; more than a few go into a drawer of their own. */
@@ -133,10 +136,9 @@ export class Lights {
       if (look === "chosen") element.setAttribute("aria-pressed", "true");
     }
     if (elements.length || !button) return;
-    this.buttons.set(
-      this.addButton(key, pick.label, () => this.pick(key), signOf(key, pick)),
-      key,
-    );
+    const made = this.addButton(key, pick.label, () => this.pick(key), signOf(key, pick));
+    made.dataset.kind = pick.kind;
+    this.buttons.set(made, key);
   }
 
   /**
@@ -212,7 +214,8 @@ function signOf(key, pick) {
  */
 export function faceOf(key) {
   const face = document.getElementById(`face-${key.split("@")[0]}`)?.cloneNode(true);
-  if (face instanceof Element) face.removeAttribute("id");
+  if (!(face instanceof Element)) return undefined;
+  face.removeAttribute("id");
   return face;
 }
 

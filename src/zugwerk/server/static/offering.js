@@ -107,7 +107,9 @@ function askAmount(chooser) {
 function addControl(chooser, name, sign, act, label) {
   const { word, icon } = chooser.parts;
   const signs = document.createDocumentFragment();
-  const face = name === "confirm" ? faceOf(chooser.selection.chosen.at(-1) ?? "") : undefined;
+  const { selection } = chooser;
+  const face = name === "confirm" ? faceOf(selection.chosen.at(-1) ?? "") : undefined;
+  face?.setAttribute("data-turned", selection.rotation());
   signs.append(icon(sign), ...(face ? [face] : []));
   const button = chooser.lights.addButton(name, label ?? word(name), act, signs);
   button.dataset.control = name;

@@ -99,6 +99,12 @@ export class Selection {
     return actions.length ? actions[this.turned % actions.length].do : null;
   }
 
+  /** The rotation that waits to be confirmed, by its key. */
+  rotation() {
+    const pending = this.paths.actions(this.chosen).find((action) => action.do === this.pending);
+    return pending?.path.at(-1) ?? "";
+  }
+
   /** Whether something of this kind was picked. */
   has(/** @type {string} */ kind) {
     return this.chosen.some((key) => this.paths.pick(key)?.kind === kind);
