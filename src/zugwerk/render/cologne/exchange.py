@@ -4,6 +4,11 @@ A cell keeps its place whatever is allowed or held: what may be done is lit in i
 (C-6). Buying stands beside the names, so that it does not move with what there is to sell.
 """
 
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
 from zugwerk.games.cologne.actions import BuyShare, SellShares
 from zugwerk.games.cologne.board import COMPANY_NAMES
 from zugwerk.games.cologne.view import CologneView
@@ -12,7 +17,7 @@ from zugwerk.render.cologne.info import power
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.reading import auctioned
 from zugwerk.render.cologne.selling import BOND, bonds_of
-from zugwerk.render.cologne.sheets import Books, CompanySheet
+from zugwerk.render.cologne.sheets import Books
 from zugwerk.render.cologne.tables import player, sign
 from zugwerk.render.cologne.telling import run_id
 from zugwerk.render.look import Look
@@ -20,6 +25,23 @@ from zugwerk.render.svg import element, escape
 
 FOUNDED_BY_SEATS = ("DE", "RSE", "RAG")
 _NONE = "·"
+
+
+class _Row(NamedTuple):
+    """What stands in the row of a corporation for who looks from a seat.
+
+    ``held`` are the percentages of all seats, and who presides; ``buys`` the blocks that have a cell to be
+    bought in, ``doubles`` those that may be sold with a double certificate.
+    """
+
+    language: str
+    name: str
+    price: int
+    pool: int
+    held: tuple[tuple[int, bool], ...]
+    seat: int | None
+    buys: tuple[int, ...]
+    doubles: tuple[int, ...]
 
 
 def is_trading(view: CologneView) -> bool:
@@ -56,8 +78,7 @@ def exchange(view: CologneView, books: Books, look: Look) -> str:
     )
     seats = [_seat(view, look, seat) for seat in range(len(books.seats))]
     heads = [element("td", ""), buy, price, pool, *seats, sell]
-    sheets = {company.name: company for company in books.companies}
-    rows = [_row(view, books, look, sheets[name]) for name in CORPORATIONS]
+    rows = [_drawn(row) for row in _rows(view, books, look.language)]
     return element(
         "table",
         element("caption", escape(say("cologne.table.exchange")), class_="hidden"),
@@ -73,18 +94,35 @@ def _seat(view: CologneView, look: Look, seat: int) -> str:
     return element("th", player(look, seat), scope="col", class_="mine" if seat == view.seat else "")
 
 
-def _row(view: CologneView, books: Books, look: Look, company: CompanySheet) -> str:
-    name = company.name
+def _rows(view: CologneView, books: Books, language: str) -> Iterator[_Row]:
+    buys: defaultdict[str, set[int]] = defaultdict(lambda: {10})
+    doubles: defaultdict[str, set[int]] = defaultdict(set)
+    for action in view.legal:
+        if isinstance(action, BuyShare):
+            buys[COMPANY_NAMES[action.corporation]].add(action.percent)
+        elif isinstance(action, SellShares) and action.double:
+            doubles[COMPANY_NAMES[action.corporation]].add(action.percent)
+    sheets = {company.name: company for company in books.companies}
+    for name in CORPORATIONS:
+        held = tuple((seat.percent.get(name, 0), name in seat.presidencies) for seat in books.seats)
+        price, pool = sheets[name].price, sheets[name].pool
+        bought, sold = tuple(sorted(buys[name])), tuple(sorted(doubles[name]))
+        yield _Row(language, name, price, pool, held, view.seat, bought, sold)
+
+
+# By an action hardly any of them change.
+@lru_cache(2048)
+def _drawn(row: _Row) -> str:
+    look, name = Look(row.language), row.name
     cells = [
-        element("td", *_purchases(view, look, company), class_="deals"),
-        element("td", element("b", str(company.price)) if company.price else "–"),
-        element("td", f"{company.pool} %" if company.price else "–"),
+        element("td", *_purchases(look, row), class_="deals"),
+        element("td", element("b", str(row.price)) if row.price else "–"),
+        element("td", f"{row.pool} %" if row.price else "–"),
     ]
-    for seat, shown in enumerate(books.seats):
-        percent = shown.percent.get(name, 0)
-        text = element("b", f"{percent}★") if name in shown.presidencies else str(percent or _NONE)
-        cells.append(element("td", text, class_="mine" if seat == view.seat else ""))
-    cells.append(element("td", *_sales(view, look, company), class_="deals"))
+    for seat, (percent, presides) in enumerate(row.held):
+        text = element("b", f"{percent}★") if presides else str(percent or _NONE)
+        cells.append(element("td", text, class_="mine" if seat == row.seat else ""))
+    cells.append(element("td", *_sales(look, row), class_="deals"))
     head = element("th", sign(name), scope="row", title=COMPANY_TITLES[name])
     return element("tr", head, *cells, id=f"matrix-{name}", data_shows=run_id(name))
 
@@ -97,49 +135,35 @@ def _deal(id: str, spoken: str, *lines: str) -> str:
     )
 
 
-def _purchases(view: CologneView, look: Look, company: CompanySheet) -> list[str]:
-    name = company.name
-    if not company.price and name in FOUNDED_BY_SEATS:
+def _purchases(look: Look, row: _Row) -> list[str]:
+    name = row.name
+    if not row.price and name in FOUNDED_BY_SEATS:
         return [_deal(f"found-{name}", name, look.say("cologne.table.deal-found"))]
-    number = COMPANY_NAMES.index(name)
-    sizes = {10} | {
-        action.percent
-        for action in view.legal
-        if isinstance(action, BuyShare) and action.corporation == number
-    }
     spoken = look.say("cologne.table.deal-buy", company=name)
-    return [
-        _deal(buy_id(name, percent), spoken, *_figures(percent, company.price)) for percent in sorted(sizes)
-    ]
+    return [_deal(buy_id(name, percent), spoken, *_figures(percent, row.price)) for percent in row.buys]
 
 
 def _figures(percent: int, price: int) -> tuple[str, str]:
     return f"{percent} %", f"{price * percent // 10} M" if price else "–"
 
 
-def _sales(view: CologneView, look: Look, company: CompanySheet) -> list[str]:
-    if view.seat is None or not company.price:
+def _sales(look: Look, row: _Row) -> list[str]:
+    if row.seat is None or not row.price:
         return []
-    held = view.seats[view.seat].percent.get(company.name, 0)
-    number = COMPANY_NAMES.index(company.name)
-    doubles = sorted(
-        action.percent
-        for action in view.legal
-        if isinstance(action, SellShares) and action.corporation == number and action.double
-    )
-    spoken = look.say("cologne.table.deal-sell", company=company.name)
+    name, (held, _) = row.name, row.held[row.seat]
+    spoken = look.say("cologne.table.deal-sell", company=name)
     found = [
-        _deal(sell_id(company.name, percent, False), spoken, *_figures(percent, company.price))
+        _deal(sell_id(name, percent, False), spoken, *_figures(percent, row.price))
         for percent in block_sizes(held)
     ]
     found += [
         _deal(
-            sell_id(company.name, percent, True),
+            sell_id(name, percent, True),
             f"{spoken}, {look.say('cologne.table.deal-double')}",
             f"{percent} % ▣",
-            f"{company.price * percent // 10} M",
+            f"{row.price * percent // 10} M",
         )
-        for percent in doubles
+        for percent in row.doubles
     ]
     return found
 
