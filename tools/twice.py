@@ -24,8 +24,8 @@ def main(arguments: list[str]) -> int:
     failed = list(json.loads(FAILED.read_text(encoding="utf-8")))
     if len(failed) > MOST:
         return code
-    # The last word counts: one at a time, with nothing else beside it.
-    code = _pytest(*arguments, "--last-failed", "-n", "0")
+    # By their names alone, for what is quick or long in a file depends on what else is run of it.
+    code = _pytest("-n", "0", *failed)
     if not code:
         print("Failed at first and passed alone, so to be mended:", *failed, sep="\n  ")
     return code

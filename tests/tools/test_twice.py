@@ -19,10 +19,22 @@ def test_it(number):
     assert failures <= 0
 """
 
+# As here: which tests of a file an option leaves out depends on which of them are run.
+_CONFTEST = """
+def pytest_addoption(parser):
+    parser.addoption("--rest", action="store_true")
+
+def pytest_collection_modifyitems(config, items):
+    if config.getoption("--rest"):
+        config.hook.pytest_deselected(items=items[:1])
+        del items[:1]
+"""
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    (tmp_path / "conftest.py").write_text(_CONFTEST)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -43,6 +55,16 @@ def test_what_passes_alone_is_named(folder: Path, capfd: pytest.CaptureFixture[s
     assert capfd.readouterr().out.endswith(
         "Failed at first and passed alone, so to be mended:\n  test_it.py::test_it[0]\n"
     )
+
+
+def test_an_option_that_leaves_out_some_does_not_leave_out_what_failed(folder: Path) -> None:
+    write(folder, 1, 2)
+    assert main(["-q", "--rest", "test_it.py"]) == 0
+    assert not (folder / "left0").exists()
+    assert (folder / "left1").read_text() == "-1"
+    write(folder, 5, 2)
+    (folder / "left1").unlink()
+    assert main(["-q", "--rest", "test_it.py"]) == 1
 
 
 def test_what_fails_twice_has_failed(folder: Path) -> None:
