@@ -37,6 +37,10 @@ class Trouble(NamedTuple):
     words: str
 
 
+# The status of an answer that asks to wait.
+TOO_MANY: Final = 429
+
+
 class Guest(Patient):
     """Somebody at tables of a game, who notes when something was refused or nobody was there."""
 
@@ -81,6 +85,18 @@ class Guest(Patient):
             self._step(connection)
             rested = time.monotonic()
             time.sleep(self._pause)
+
+    def _ask(
+        self, connection: http.client.HTTPConnection, method: str, path: str, data: Any = None
+    ) -> tuple[int, Any]:
+        """Who is told to wait, as one who begins many games in a minute, waits."""
+        status, answer = super()._ask(connection, method, path, data)
+        while status == TOO_MANY:
+            if self.ended.wait(answer["detail"]["retry_after"]):
+                raise Late
+            connection.close()
+            status, answer = super()._ask(connection, method, path, data)
+        return status, answer
 
     def _answered(self, sent: Sent, status: int, answer: Any) -> None:
         super()._answered(sent, status, answer)
