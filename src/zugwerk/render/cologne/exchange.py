@@ -27,7 +27,7 @@ FOUNDED_BY_SEATS = ("DE", "RSE", "RAG")
 _NONE = "·"
 
 
-class _Row(NamedTuple):
+class _MatrixRow(NamedTuple):
     """What stands in the row of a corporation for who looks from a seat.
 
     ``held`` are the percentages of all seats, and who presides; ``buys`` the blocks that have a cell to be
@@ -94,7 +94,7 @@ def _seat(view: CologneView, look: Look, seat: int) -> str:
     return element("th", player(look, seat), scope="col", class_="mine" if seat == view.seat else "")
 
 
-def _rows(view: CologneView, books: Books, language: str) -> Iterator[_Row]:
+def _rows(view: CologneView, books: Books, language: str) -> Iterator[_MatrixRow]:
     buys: defaultdict[str, set[int]] = defaultdict(lambda: {10})
     doubles: defaultdict[str, set[int]] = defaultdict(set)
     for action in view.legal:
@@ -107,12 +107,12 @@ def _rows(view: CologneView, books: Books, language: str) -> Iterator[_Row]:
         held = tuple((seat.percent.get(name, 0), name in seat.presidencies) for seat in books.seats)
         price, pool = sheets[name].price, sheets[name].pool
         bought, sold = tuple(sorted(buys[name])), tuple(sorted(doubles[name]))
-        yield _Row(language, name, price, pool, held, view.seat, bought, sold)
+        yield _MatrixRow(language, name, price, pool, held, view.seat, bought, sold)
 
 
 # By an action hardly any of them change.
 @lru_cache(2048)
-def _drawn(row: _Row) -> str:
+def _drawn(row: _MatrixRow) -> str:
     look, name = Look(row.language), row.name
     cells = [
         element("td", *_purchases(look, row), class_="deals"),
@@ -135,7 +135,7 @@ def _deal(id: str, spoken: str, *lines: str) -> str:
     )
 
 
-def _purchases(look: Look, row: _Row) -> list[str]:
+def _purchases(look: Look, row: _MatrixRow) -> list[str]:
     name = row.name
     if not row.price and name in FOUNDED_BY_SEATS:
         return [_deal(f"found-{name}", name, look.say("cologne.table.deal-found"))]
@@ -147,7 +147,7 @@ def _figures(percent: int, price: int) -> tuple[str, str]:
     return f"{percent} %", f"{price * percent // 10} M" if price else "–"
 
 
-def _sales(look: Look, row: _Row) -> list[str]:
+def _sales(look: Look, row: _MatrixRow) -> list[str]:
     if row.seat is None or not row.price:
         return []
     name, (held, _) = row.name, row.held[row.seat]
