@@ -10,6 +10,9 @@ from tests.browser.kinds import Deeds
 from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
 
+# A busy machine may be too slow for a double click now and then.
+TRIES = 5
+
 
 class Acts:
     """How often a page told its server to act."""
@@ -70,14 +73,18 @@ def test_a_second_click_at_a_step_of_1893_does_not_take_the_next_step(ada: Visit
 
 
 def test_passing_does_not_skip_the_run_that_follows(ada: Visitor) -> None:
-    table = Prepared(ada, golden("cologne-2"))
-    entries = table.record.entries
-    runs = [place for place, entry in enumerate(entries) if entry.action.startswith("run")]
-    start = next(place for place in runs if entries[place - 1].action == "pass" and place > 90)
-    table.play_to(start - 1)
-    table.sit_down()
-    acts, page = Acts(table.page), table.page
-    twice(ada, acts, page.locator("#choices [data-key=pass]"))
+    acts, page = Acts(ada.page), ada.page
+    for _ in range(TRIES):
+        table = Prepared(ada, golden("cologne-2"))
+        entries = table.record.entries
+        runs = [place for place, entry in enumerate(entries) if entry.action.startswith("run")]
+        start = next(place for place in runs if entries[place - 1].action == "pass" and place > 90)
+        table.play_to(start - 1)
+        table.sit_down()
+        if twice(ada, acts, page.locator("#choices [data-key=pass]")):
+            break
+    else:
+        pytest.fail("this machine is too slow for a double click")
     expect(page.locator("#choices .button").first).to_have_text(re.compile(r"^Run for \d+ M$"))
     expect(page.locator("#choices [data-key=pass]")).to_have_text(re.compile(r"^Do not run"))
 
