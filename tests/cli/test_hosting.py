@@ -337,7 +337,9 @@ def test_a_rehearsal_tells_table_by_table_what_would_change(run: Run, tmp_path: 
         update(LINE)
         .where(LINE.c.room == ids[2], LINE.c.seq == 8)
         .values(line='[{"line":"do","by":0,"do":"car C23"}]'),
-        update(SNAPSHOT).where(SNAPSHOT.c.room == ids[3]).values(state='{"state":{},"clock":{}}'),
+        update(SNAPSHOT)
+        .where(SNAPSHOT.c.room == ids[3])
+        .values(state=select(SNAPSHOT.c.state).where(SNAPSHOT.c.room == ids[2]).scalar_subquery()),
     )
     done = run("rehearse", "--database", place)
     assert (done.code, done.err) == (1, "")

@@ -58,7 +58,8 @@ class Logged:
             if point is not None and room.version < point:
                 room.skip(kept.line, kept.at, kept.key)
                 if room.version == point:
-                    room.resume(from_json(self.points[point]))
+                    stored = from_json(self.points[point])
+                    room.resume(self.game.restore(stored["state"]), stored["clock"])
             else:
                 room.follow(kept.line, kept.at, kept.key)
         return room

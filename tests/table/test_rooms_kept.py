@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from tests.table.logs import NO_CLOCK, told
+from zugwerk.core.codec import from_json, to_json
 from zugwerk.core.game import Seat
 from zugwerk.games.registry import find_game
 from zugwerk.table.clock import TimeControl
@@ -99,6 +100,16 @@ def test_a_whole_game_is_read_back_at_every_length(store: Store) -> None:
     points = store.read(lambda c: c.execute(select(SNAPSHOT.c.seq)).scalars().all())
     assert len(points) == 1
     assert points[0] >= 100
+
+
+def test_a_point_in_the_form_of_another_version_is_passed_over(store: Store) -> None:
+    room = store.started("Ann", "Bob")
+    for number in range(60):
+        advance(store, room, float(number))
+    older = from_json(store.read(lambda c: c.execute(select(SNAPSHOT.c.state)).scalar_one()))
+    older["state"]["version"] -= 1
+    store.write(lambda c: c.execute(update(SNAPSHOT).values(state=to_json(older).decode())))
+    assert told(store.load(room.id)) == told(room)
 
 
 def test_a_version_can_be_written_once(store: Store) -> None:

@@ -7,7 +7,7 @@ was played by other rules than those installed has a ``Relic`` instead: what was
 from typing import Any, Final
 
 from zugwerk.core.chance import commitment
-from zugwerk.core.game import Game, Seat
+from zugwerk.core.game import Game, Seat, State
 from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.record import Header, Record
@@ -93,10 +93,10 @@ class Course:
         assert self.match is not None
         return self.match.state.snapshot()
 
-    def resume(self, point: dict[str, Any]) -> None:
+    def resume(self, state: State) -> None:
         """Go on from a state after the lines before it were noted."""
         assert self.match is not None
-        self.match = Match.restore(self.game, self.match.record, self.game.restore(point), self.seed)
+        self.match = Match.restore(self.game, self.match.record, state, self.seed)
 
 
 class Relic(Course):

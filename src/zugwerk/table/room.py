@@ -8,7 +8,7 @@ by another process are followed in the same way, so every process tells the same
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from zugwerk.core.game import CHANCE, Action, Game, Seat
+from zugwerk.core.game import CHANCE, Action, Game, Seat, State
 from zugwerk.core.messages import Message, Parameter, translator
 from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
@@ -350,10 +350,10 @@ class Room:
         """What a later reader needs to skip the game's part of all lines so far."""
         return {"state": self.course.point(), "clock": self.clock.point()}
 
-    def resume(self, point: Mapping[str, Any]) -> None:
+    def resume(self, state: State, clock: Mapping[str, Any]) -> None:
         """Go on from a point after the lines before it."""
-        self.course.resume(point["state"])
-        self.clock.resume(point["clock"])
+        self.course.resume(state)
+        self.clock.resume(clock)
         self._notice_end()
 
     def _happened(self, line: Line, at: float) -> None:

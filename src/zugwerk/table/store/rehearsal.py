@@ -4,7 +4,7 @@ A game of older rules that replays unchanged goes on by the installed ones.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, or_, select, update
 
@@ -17,8 +17,8 @@ from zugwerk.games.registry import find_game, game_ids
 from zugwerk.table.clock import read_control
 from zugwerk.table.lines import Acted, Dealt, Ended, Line
 from zugwerk.table.room import Room
-from zugwerk.table.store.rooms import read_lines
-from zugwerk.table.store.schema import PULSE, ROOM, SNAPSHOT
+from zugwerk.table.store.rooms import read_lines, read_point
+from zugwerk.table.store.schema import PULSE, ROOM
 
 
 class Rehearsal(NamedTuple):
@@ -67,13 +67,13 @@ def older_rooms(connection: Connection) -> list[str]:
 
 def _replay(connection: Connection, room: Room) -> Iterator[Message]:
     """Follow the log as far as the rules allow, and compare it with what it told when it was written."""
-    point = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == room.id)).one_or_none()
+    point = read_point(connection, room)
     for row in read_lines(connection, room.id, 0):
         found = _follow(room, row.line, row.at)
         if found is not None:
             yield found
             return
-        if point is not None and row.seq == point.seq and _position(room) != from_json(point.state)["state"]:
+        if point is not None and row.seq == point.seq and room.course.point() != point.state.snapshot():
             yield Message("table.rehearsal.position", {"line": row.seq})
         if isinstance(row.line, Ended):
             yield from _outcome(room, row.line)
@@ -94,12 +94,6 @@ def _follow(room: Room, line: Line, at: float) -> Message | None:
     except Malformed as problem:
         return Message("table.rehearsal.unreadable", {"line": number, "reason": problem.message})
     return None
-
-
-def _position(room: Room) -> Any:
-    """The state as a stored point holds it."""
-    assert room.match is not None
-    return from_json(to_json(room.match.state.snapshot()))
 
 
 def _outcome(room: Room, recorded: Ended) -> list[Message]:

@@ -14,8 +14,9 @@ from sqlalchemy import ColumnElement, Connection, String, cast, delete, func, in
 
 from zugwerk.core.chance import new_seed
 from zugwerk.core.codec import from_json, to_json
-from zugwerk.core.game import Game
+from zugwerk.core.game import Game, State
 from zugwerk.core.options import Setup
+from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.table.clock import TimeControl, read_control
 from zugwerk.table.lines import CameBack, Left, Line, Rose, SatDown, StoodIn, lines_text, text_lines
@@ -77,6 +78,14 @@ class Row(NamedTuple):
     at: float
     key: str | None
     line: Line
+
+
+class Point(NamedTuple):
+    """The state after a line, so that what came before it need not be carried out again."""
+
+    seq: int
+    state: State
+    clock: dict[str, Any]
 
 
 def new_id() -> str:
@@ -165,17 +174,28 @@ def load_room(connection: Connection, id: str) -> tuple[Room, str]:
         setup = game.meta.setup(setup.seats, setup.options)
     control = read_control(from_json(row.clock))
     room = Room(id, game, setup, control, bytes(row.seed), row.rules_version, row.late)
-    point = None
-    if not room.is_relic:
-        point = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == id)).one_or_none()
+    point = None if room.is_relic else read_point(connection, room)
     for found in read_lines(connection, id, 0):
         if point is not None and found.seq <= point.seq:
             room.skip(found.line, found.at, found.key)
             if found.seq == point.seq:
-                room.resume(from_json(point.state))
+                room.resume(point.state, point.clock)
         else:
             room.follow(found.line, found.at, found.key)
     return room, "" if row.deleted else row.owner
+
+
+def read_point(connection: Connection, room: Room) -> Point | None:
+    """The last state that was kept of a table; none if a game of another version wrote it in its own form."""
+    row = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == room.id)).one_or_none()
+    if row is None:
+        return None
+    kept = from_json(row.state)
+    try:
+        state = room.game.restore(kept["state"])
+    except Malformed:
+        return None
+    return Point(row.seq, state, kept["clock"])
 
 
 def read_lines(connection: Connection, id: str, after: int) -> list[Row]:
