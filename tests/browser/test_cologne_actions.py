@@ -4,6 +4,7 @@ import urllib.request
 
 import pytest
 
+from tests.browser.hands import click
 from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
 from zugwerk.core.game import Action
@@ -61,3 +62,37 @@ def test_every_kind_of_action_is_made_by_clicks(ada: Visitor) -> None:
     made |= click_through(ada, "cologne-18xx-existing-4", KINDS - made)
     made |= click_through(ada, "cologne-18xx-3", KINDS - made)
     assert made == KINDS, sorted(kind.__name__ for kind in KINDS - made)
+
+
+def test_a_price_named_instead_stands_in_the_field_and_is_a_sale_when_met(ada: Visitor) -> None:
+    table = Prepared(ada, golden("cologne-2"))
+    asked = next(
+        place
+        for place, entry in enumerate(table.record.entries)
+        if entry.action.startswith("train offer") and entry.action.endswith(" 1")
+    )
+    table.play_to(asked + 1)
+    buyer = int(table.record.entries[asked].seat)
+    table.sit_down(1 - buyer)
+    bounds = [action["do"] for action in table.choices()["actions"] if action["path"][0] == "train-wish"]
+    wish = int(bounds[0].rpartition(" ")[2]) + 1
+    assert table.carry_out(f"train answer no {wish}")
+    table.sit_down(buyer)
+    named = ada.page.locator(".offer", has_text=f"could be had for {wish} M")
+    assert named.is_visible()
+    path = next(
+        action["path"]
+        for action in table.choices()["actions"]
+        if action["do"].startswith("train offer") and action["do"].endswith(f" {wish}")
+    )
+    before = ada.moment()
+    for key in path[:-1]:
+        click(ada.page.locator(f'#choices [data-key="{key}"]'))
+    assert ada.page.locator("#choices input").input_value() == str(wish)
+    click(ada.page.locator("#choices .primary"))
+    ada.wait_change(before)
+    assert f"for {wish} M" in ada.page.locator("#log").inner_text()
+    assert not named.count()
+    ada.go(f"{table.address}?seat={1 - buyer}")
+    ada.at_table()
+    assert not any(action["do"].startswith("train answer") for action in table.choices()["actions"])

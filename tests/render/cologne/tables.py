@@ -5,7 +5,7 @@ from functools import cache
 from itertools import islice
 
 from zugwerk.core.chance import ChanceStream, seed_from
-from zugwerk.core.game import Seat
+from zugwerk.core.game import Action, Seat
 from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.view import CologneView
 
@@ -22,9 +22,13 @@ def _play(seats: int, options: str, edition: str) -> Iterator[CologneState]:
     while state.actors():
         seat = state.actors()[0]
         legal = state.legal_actions(seat)
-        busy = [action for action in legal if GAME.notation(action) not in _UNWANTED] or legal
+        busy = [action for action in legal if _is_wanted(action)] or legal
         state.apply(seat, busy[stream.pick(len(busy))])
         yield state
+
+
+def _is_wanted(action: Action) -> bool:
+    return GAME.notation(action) not in _UNWANTED and not getattr(action, "wish", 0)
 
 
 @cache

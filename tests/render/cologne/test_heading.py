@@ -46,11 +46,19 @@ def test_who_is_asked_for_a_train_has_to_decide_for_its_owner() -> None:
     for seat, head in ((None, "RSE: Seat 2 to move"), (1, "RSE: Your turn"), (0, "RSE: Seat 2 to move")):
         shown = texts(state, seat)
         assert head in shown
-        assert "DE offers RSE 50 M for train 2-0" in shown
+        assert "DE offers RSE 50 M for train 2" in shown
     play(state, "train answer no")
     view = state.view(None)
     assert (view.actors, view.acting, view.offers) == ((0,), "DE", ())
     assert "DE: Seat 1 to move" in texts(state, None)
+
+
+def test_a_price_named_instead_is_shown_until_it_is_met() -> None:
+    state = asked()
+    play(state, "train answer no 60")
+    assert "RSE keeps train 2; it could be had for 60 M" in texts(state, None)
+    play(state, "train offer 2-0 60")
+    assert state.view(None).offers == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -117,13 +117,14 @@ class OfferEVA(Action):
 
 
 class AnswerEVA(Action):
-    """Accept or decline the offer of EVA (C-6.27)."""
+    """Accept or decline the offer of EVA; who declines may say for how much instead (0: says nothing)."""
 
     answers: ClassVar[bool] = True
-    __match_args__: ClassVar = ("accept",)
+    __match_args__: ClassVar = ("accept", "wish")
 
-    def __init__(self, accept: bool) -> None:
+    def __init__(self, accept: bool, wish: int = 0) -> None:
         self.accept: Final = accept
+        self.wish: Final = wish
 
 
 class Vote(Action):
@@ -198,13 +199,14 @@ class OfferTrain(Action):
 
 
 class AnswerTrain(Action):
-    """Accept or decline the offer for the train (C-8.26)."""
+    """Accept or decline the offer for the train; who declines may say for how much instead (0: nothing)."""
 
     answers: ClassVar[bool] = True
-    __match_args__: ClassVar = ("accept",)
+    __match_args__: ClassVar = ("accept", "wish")
 
-    def __init__(self, accept: bool) -> None:
+    def __init__(self, accept: bool, wish: int = 0) -> None:
         self.accept: Final = accept
+        self.wish: Final = wish
 
 
 class DiscardTrain(Action):

@@ -10,6 +10,8 @@ from zugwerk.core.plain import PlainGame
 from zugwerk.core.refusal import Malformed, Refusal, Refused, refuse
 from zugwerk.games.cologne import imagine, notation, scoring
 from zugwerk.games.cologne.actions import (
+    AnswerEVA,
+    AnswerTrain,
     BuyEVA,
     BuyTrain,
     ChooseFirst,
@@ -112,7 +114,7 @@ class Cologne(PlainGame[CologneState]):
     @property
     def open_kinds(self) -> tuple[type, ...]:
         """Route sets, agreed prices, and tiles that look the same in several rotations."""
-        return (RunRoutes, BuyTrain, OfferTrain, BuyEVA, OfferEVA, LayTile)
+        return (RunRoutes, BuyTrain, OfferTrain, AnswerTrain, BuyEVA, OfferEVA, AnswerEVA, LayTile)
 
     def refusal(self, table: Setup) -> Refusal | None:
         """Only a seat at the table can begin (C-1.12); all other options go together (C-11)."""

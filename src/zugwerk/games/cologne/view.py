@@ -3,7 +3,7 @@
 ``table`` is the snapshot of the position; seats, companies and the market are laid out for readers.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, ClassVar, Final
 
 from zugwerk.core.game import Action, Event, Seat, View
@@ -12,9 +12,20 @@ from zugwerk.core.outcome import Outcome
 from zugwerk.core.struct import Struct
 from zugwerk.games.cologne.actions import LayTile, RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES
-from zugwerk.games.cologne.events import EVAOffered, TrainOffered
+from zugwerk.games.cologne.events import EVADeclined, EVAOffered, TrainDeclined, TrainOffered
 from zugwerk.games.cologne.meta import CologneOptions
-from zugwerk.games.cologne.rules import flow, market, merger, routes, shares, stations, track, trains
+from zugwerk.games.cologne.rules import (
+    eva,
+    flow,
+    market,
+    merger,
+    purchases,
+    routes,
+    shares,
+    stations,
+    track,
+    trains,
+)
 from zugwerk.games.cologne.rules.auction import AUCTION_STEP
 from zugwerk.games.cologne.scoring import outcome, score
 from zugwerk.games.cologne.state.figures import (
@@ -111,8 +122,8 @@ class CologneView(View):
     ``round`` is its kind, ``number`` the set and ``operating`` the number of the operating round; ``company``
     and ``step`` are whose turn it is in one, ``acting`` the company for which somebody has to decide: another
     one if it is asked for a train or has too many. ``market`` lists cells and the corporations in them, top
-    first; ``offers`` are those that wait for an answer; ``candidates`` is how many routes there are to choose
-    the proposed ones from.
+    first; ``offers`` are those that wait for an answer and prices named instead of one; ``candidates`` is how
+    many routes there are to choose the proposed ones from.
     """
 
     game: ClassVar[str] = "cologne"
@@ -274,9 +285,11 @@ def _candidates(position: Position, legal: list[Action]) -> int:
 
 
 def _offers(position: Position) -> tuple[Event, ...]:
-    """The offers that wait for an answer, as they were told."""
+    """The offers that wait for an answer, and the prices named instead of one, as they were told."""
     found: list[Event] = []
     round = position.round
+    if isinstance(round, Operating):
+        found += _wishes(position, round)
     if isinstance(round, Operating) and round.offered >= 0:
         seller = trains.holder(position, round.offered)
         found.append(
@@ -284,7 +297,21 @@ def _offers(position: Position) -> tuple[Event, ...]:
         )
     if position.offer_seat >= 0:
         found.append(EVAOffered(position.owners[EVA], position.offer_seat, position.offer_price))
+    for seat in range(position.seats):
+        if wished := eva.wish(position, seat):
+            found.append(EVADeclined(seat, wished))
     return tuple(found)
+
+
+def _wishes(position: Position, round: Operating) -> Iterable[Event]:
+    """What owners said to want for trains that are still theirs, once for each kind."""
+    found: dict[tuple[int, int], Event] = {}
+    for train in round.declined:
+        seller = trains.holder(position, train)
+        wished = purchases.wished_price(position, round, train)
+        if wished and seller != round.company:
+            found[seller, train >> 3] = TrainDeclined(seller, train, wished)
+    return found.values()
 
 
 def _frozen(value: Any) -> Any:

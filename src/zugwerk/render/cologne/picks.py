@@ -187,6 +187,8 @@ def _eva(view: CologneView, action: BuyEVA | OfferEVA | AnswerEVA, look: Look) -
     if isinstance(action, AnswerEVA):
         if action.accept:
             return (_button(look, "eva-yes", "pick-eva-yes", price=view.table["offer_price"]),)
+        if action.wish:
+            return _button(look, "eva-wish", "pick-eva-wish"), _price(look, action.wish)
         return (_button(look, "eva-no", "pick-eva-no"),)
     if isinstance(action, BuyEVA):
         return _button(look, "eva-take", "pick-eva-take", "aside"), _price(look, action.price)
@@ -202,6 +204,8 @@ def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | Ans
     if isinstance(action, AnswerTrain):
         if action.accept:
             return (_button(look, "train-yes", "pick-train-yes", price=view.table["round"]["offer_price"]),)
+        if action.wish:
+            return _button(look, "train-wish", "pick-train-wish"), _price(look, action.wish)
         return (_button(look, "train-no", "pick-train-no"),)
     name, kind = train_name(action.train), TRAIN_NAMES[action.train >> 3]
     if isinstance(action, DiscardTrain):

@@ -6,6 +6,7 @@ from typing import Final
 
 from zugwerk.core.game import Action
 from zugwerk.games.cologne.actions import (
+    AnswerTrain,
     BuyAtAuction,
     BuyBond,
     BuyPaper,
@@ -46,7 +47,7 @@ _COLOURS: Final = 4
 @lru_cache(VIEWS_KEPT)
 def tried(view: CologneView) -> Sequence[Action]:
     """What people try: papers nobody has, a share of everything, sales of what is held, trains, any hex."""
-    if view.seat is None or view.seat not in view.actors or view.offers:
+    if view.seat is None or view.seat not in view.actors or AnswerTrain(False) in view.legal:
         return ()
     if view.round == "draft":
         return [Pass(), *(BuyPaper(paper) for paper in _unsold(view))]

@@ -1,17 +1,36 @@
-/** A number between bounds, where the bounds are two actions that differ in their last word only. */
+/**
+ * A number between bounds, where the bounds are actions that differ in their last word only; the first is
+ * proposed.
+ */
 
 /**
  * @param {string[]} actions in notation
- * @param {string} label
+ * @param {string[]} labels theirs
  */
-export function amountField(actions, label) {
-  const numbers = actions.map((notation) => Number(notation.slice(beginning(actions).length)));
+export function amountField(actions, labels) {
   const field = document.createElement("input");
   field.type = "number";
-  field.min = field.value = String(Math.min(...numbers));
-  field.max = String(Math.max(...numbers));
-  field.setAttribute("aria-label", label);
+  field.value = String(amountOf(actions[0]));
+  field.min = String(Math.min(...actions.map(amountOf)));
+  field.max = String(Math.max(...actions.map(amountOf)));
+  const sorted = rising(actions, labels);
+  field.setAttribute("aria-label", [...new Set([sorted[0], sorted[sorted.length - 1]])].join(" – "));
   return field;
+}
+
+/**
+ * Labels in the order of the numbers of their actions.
+ * @param {string[]} actions
+ * @param {string[]} labels
+ */
+export function rising(actions, labels) {
+  const places = actions.map((_, place) => place);
+  return places.sort((one, other) => amountOf(actions[one]) - amountOf(actions[other])).map((place) => labels[place]);
+}
+
+/** @param {string} notation */
+function amountOf(notation) {
+  return Number(notation.slice(notation.lastIndexOf(" ") + 1));
 }
 
 /**

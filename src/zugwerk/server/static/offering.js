@@ -1,6 +1,6 @@
 /** What a chooser shows: lights on the page, buttons beside them, and in words what to do or what would follow. */
 
-import { amountField, boundsOf, finishAmount, labelFor } from "./amount.js";
+import { amountField, boundsOf, finishAmount, labelFor, rising } from "./amount.js";
 import { spread } from "./fan.js";
 import { faceOf } from "./lights.js";
 import { listed } from "./preview.js";
@@ -83,17 +83,18 @@ function askAmount(chooser) {
   const { paths, chosen } = selection;
   const actions = paths.actions(chosen).map((action) => action.do);
   const labels = paths.options(chosen).map((key) => paths.pick(key)?.label ?? "");
+  const [lowest] = rising(actions, labels);
   const name = chosen.join(" ");
-  const field = chooser.lights.keep(`amount ${name}`, () => amountField(actions, labels.join(" – ")));
+  const field = chooser.lights.keep(`amount ${name}`, () => amountField(actions, labels));
   const hint = chooser.lights.keep(`bounds ${name}`, () => document.createElement("span"));
   hint.className = "bounds";
-  hint.textContent = boundsOf(field, labels[0]);
+  hint.textContent = boundsOf(field, lowest);
   const finish = () => finishAmount(field, actions, parts.send);
   field.onkeydown = (event) => event.key === "Enter" && finish();
-  const button = chooser.lights.addButton("", labelFor(field, labels[0]), finish, parts.icon("check"), "amount");
+  const button = chooser.lights.addButton("", labelFor(field, lowest), finish, parts.icon("check"), "amount");
   button.classList.add("primary");
   field.oninput = () => {
-    if (field.validity.valid && button.lastChild) button.lastChild.textContent = labelFor(field, labels[0]);
+    if (field.validity.valid && button.lastChild) button.lastChild.textContent = labelFor(field, lowest);
   };
 }
 

@@ -16,6 +16,7 @@ from tests.games.cologne.tables import (
     table,
 )
 from zugwerk.core.game import Seat
+from zugwerk.games.cologne.events import EVADeclined
 from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.state.figures import EVA, FDSD
 from zugwerk.games.cologne.state.position import CLOSED
@@ -165,6 +166,38 @@ def test_after_a_refusal_eva_is_offered_to_another_or_for_less_and_that_ends() -
     assert GAME.restore(state.snapshot()).legal_actions(Seat(1)) == state.legal_actions(Seat(1))
     play(state, "pass")
     assert rule(state, "eva offer 3 90", seat=1) == "", "somebody has acted at turn"
+
+
+@pytest.mark.rule("C-6.27")
+def test_who_is_offered_eva_may_name_another_price_and_has_agreed_to_it() -> None:
+    state = table()
+    give(state, 1, "EVA")
+    state.apply(Seat(1), GAME.parse("eva offer 3 90"))
+    assert legal(state, 2) == ["eva answer yes", "eva answer no", "eva answer no 1", "eva answer no 89"]
+    assert rule(state, "eva answer no 90", seat=2) == "C-6.27", "for that it was offered"
+    state.apply(Seat(2), GAME.parse("eva answer no 60"))
+    assert legal(state, 1)[2:] == ["eva offer 3 60", "eva offer 3 1", "eva offer 3 89"]
+    again = GAME.restore(state.snapshot())
+    again.apply(Seat(1), GAME.parse("eva offer 3 61"))
+    assert again.owners[EVA] == 1, "more is offered again"
+    state.apply(Seat(1), GAME.parse("eva offer 3 60"))
+    assert (state.owners[EVA], state.cash) == (2, [600, 660, 540])
+    assert state.actors() == (0,), "it is no turn"
+
+
+@pytest.mark.rule("C-6.27")
+def test_a_price_named_for_eva_holds_until_somebody_acts_at_turn() -> None:
+    state = table()
+    give(state, 1, "EVA")
+    state.apply(Seat(1), GAME.parse("eva offer 3 90"))
+    play(state, "pass")
+    state.apply(Seat(2), GAME.parse("eva answer no 60"))
+    assert state.view(None).offers == (EVADeclined(2, 60),)
+    assert rule(state, "eva offer 3 90", seat=1) == "C-6.27", "the answer was given at this turn"
+    play(state, "pass")
+    assert state.view(None).offers == ()
+    state.apply(Seat(1), GAME.parse("eva offer 3 60"))
+    assert (state.owners[EVA], state.offer_seat) == (1, 2), "asked anew"
 
 
 @pytest.mark.rule("C-6.27")

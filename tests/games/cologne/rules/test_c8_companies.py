@@ -20,6 +20,8 @@ from tests.games.cologne.tables import (
     table,
     train_step,
 )
+from zugwerk.games.cologne.events import TrainDeclined
+from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.rules import dividends, market, purchases, stations
 from zugwerk.games.cologne.state.figures import COMPANY_NAMES, find_train
 from zugwerk.games.cologne.state.rounds import BEGIN, DIVIDEND, STATION, TRACK
@@ -153,6 +155,51 @@ def test_companies_buy_from_each_other_by_agreement_from_phase_3() -> None:
     play(state, "train offer 2-1 60", "train answer yes")
     assert state.trains[of("DE")] == [find_train("2-1")]
     assert (state.treasury[of("DE")], state.treasury[of("RSE")]) == (940, 1060)
+
+
+def asked_for_a_train() -> CologneState:
+    """DE, with 1000 M, has offered 50 M for a train of RSE, whose president is to answer."""
+    state = table()
+    found(state, "DE", 100, 50, 20)
+    found(state, "RSE", 100, 20, 50)
+    state.trains[of("RSE")] = [find_train("2-0"), find_train("2-1")]
+    state.phase = 1
+    train_step(state, "DE")
+    play(state, "train offer 2-0 50")
+    return state
+
+
+@pytest.mark.rule("C-8.26")
+def test_who_is_asked_for_a_train_may_name_another_price_and_has_agreed_to_it() -> None:
+    state = asked_for_a_train()
+    assert legal(state) == [
+        "train answer yes",
+        "train answer no",
+        "train answer no 51",
+        "train answer no 1000",
+    ]
+    assert rule(state, "train answer no 50") == "C-8.26", "as much was offered"
+    assert rule(state, "train answer no 1001") == "C-8.26", "more than the company has"
+    play(state, "train answer no 140")
+    assert state.actors() == (0,)
+    offers = [notation for notation in legal(state) if notation.startswith("train offer 2-0")]
+    assert offers == ["train offer 2-0 140", "train offer 2-0 51", "train offer 2-0 1000"]
+    again = GAME.restore(state.snapshot())
+    play(state, "train offer 2-1 140")
+    assert state.trains[of("DE")] == [find_train("2-1")], "sold at once"
+    assert (state.treasury[of("DE")], state.treasury[of("RSE")]) == (860, 1140)
+    play(again, "train offer 2-0 139")
+    assert again.actors() == (1,), "less is asked for again"
+    play(again, "train answer no", "train offer 2-0 150")
+    assert again.treasury[of("RSE")] == 1150, "a refusal takes nothing back"
+
+
+@pytest.mark.rule("C-8.26")
+def test_a_price_named_for_a_train_holds_for_the_turn() -> None:
+    state = asked_for_a_train()
+    play(state, "train answer no 140", "pass")
+    assert state.actors() == (1,)
+    assert not [offer for offer in state.view(None).offers if isinstance(offer, TrainDeclined)]
 
 
 @pytest.mark.rule("C-8.29", "C-8.30")

@@ -3,10 +3,10 @@
 from typing import ClassVar, Final
 
 from zugwerk.core.game import Event
-from zugwerk.core.messages import Message
+from zugwerk.core.messages import Message, Parameter
 from zugwerk.games.cologne.board import HEX_NAMES, KIND_NAMES, TrainRoute
 from zugwerk.games.cologne.events.names import seat_name
-from zugwerk.games.cologne.state.figures import COMPANY_NAMES, TRAIN_TYPES, train_name
+from zugwerk.games.cologne.state.figures import COMPANY_NAMES, TRAIN_TYPES
 
 
 class TileLaid(Event):
@@ -161,7 +161,7 @@ class TrainBought(Event):
             id,
             {
                 "company": COMPANY_NAMES[self.company],
-                "train": train_name(self.train),
+                "train": TRAIN_TYPES[self.train >> 3],
                 "price": self.price,
                 "help": self.help,
             },
@@ -185,8 +185,8 @@ class TrainTraded(Event):
             "cologne.event.train-traded",
             {
                 "company": COMPANY_NAMES[self.company],
-                "old": train_name(self.old),
-                "train": train_name(self.train),
+                "old": TRAIN_TYPES[self.old >> 3],
+                "train": TRAIN_TYPES[self.train >> 3],
                 "price": self.price,
             },
         )
@@ -212,7 +212,7 @@ class TrainTransferred(Event):
             {
                 "company": COMPANY_NAMES[self.company],
                 "seller": COMPANY_NAMES[self.seller],
-                "train": train_name(self.train),
+                "train": TRAIN_TYPES[self.train >> 3],
                 "price": self.price,
                 "help": self.help,
             },
@@ -237,30 +237,31 @@ class TrainOffered(Event):
             {
                 "company": COMPANY_NAMES[self.company],
                 "seller": COMPANY_NAMES[self.seller],
-                "train": train_name(self.train),
+                "train": TRAIN_TYPES[self.train >> 3],
                 "price": self.price,
             },
         )
 
 
 class TrainDeclined(Event):
-    """The offer for a train was declined (C-8.26)."""
+    """The offer for a train was declined (C-8.26); ``wish`` is for how much it could be had (0: not said)."""
 
-    __match_args__: ClassVar = ("seller", "train")
+    __match_args__: ClassVar = ("seller", "train", "wish")
 
-    def __init__(self, seller: int, train: int) -> None:
+    def __init__(self, seller: int, train: int, wish: int = 0) -> None:
         self.seller: Final = seller
         self.train: Final = train
+        self.wish: Final = wish
 
     def message(self) -> Message:
-        """Say who declined."""
-        return Message(
-            "cologne.event.train-declined",
-            {
-                "seller": COMPANY_NAMES[self.seller],
-                "train": train_name(self.train),
-            },
-        )
+        """Say who declined, and what for instead."""
+        words: dict[str, Parameter] = {
+            "seller": COMPANY_NAMES[self.seller],
+            "train": TRAIN_TYPES[self.train >> 3],
+        }
+        if not self.wish:
+            return Message("cologne.event.train-declined", words)
+        return Message("cologne.event.train-wished", {**words, "price": self.wish})
 
 
 class TrainDiscarded(Event):
@@ -278,7 +279,7 @@ class TrainDiscarded(Event):
             "cologne.event.train-discarded",
             {
                 "company": COMPANY_NAMES[self.company],
-                "train": train_name(self.train),
+                "train": TRAIN_TYPES[self.train >> 3],
             },
         )
 

@@ -290,16 +290,19 @@ class EVAOffered(Event):
 
 
 class EVADeclined(Event):
-    """The offer of EVA was declined (C-6.27)."""
+    """The offer of EVA was declined (C-6.27); ``wish`` is what the seat would pay (0: not said)."""
 
-    __match_args__: ClassVar = ("seat",)
+    __match_args__: ClassVar = ("seat", "wish")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, wish: int = 0) -> None:
         self.seat: Final = seat
+        self.wish: Final = wish
 
     def message(self) -> Message:
-        """Say who declined."""
-        return Message("cologne.event.eva-declined", {"seat": seat_name(self.seat)})
+        """Say who declined, and what would be paid instead."""
+        if not self.wish:
+            return Message("cologne.event.eva-declined", {"seat": seat_name(self.seat)})
+        return Message("cologne.event.eva-wished", {"seat": seat_name(self.seat), "price": self.wish})
 
 
 class EVASold(Event):

@@ -340,7 +340,8 @@ def _other_paper(position: Position, seat: int, action: Action) -> int:
         return _answer_train(position, action)
     if isinstance(action, AnswerEVA):
         # Whoever asks does not wait for an answer, whatever else there is to do.
-        return _AT_ONCE if action.accept == (position.offer_price <= FACE_VALUES[EVA]) else _NEVER
+        wanted = position.offer_price <= FACE_VALUES[EVA]
+        return _AT_ONCE if action.accept == wanted and not action.wish else _NEVER
     if isinstance(action, GoBankrupt | EndByHand):
         return _LAST_RESORT
     return _NEVER
@@ -382,7 +383,7 @@ def _answer_train(position: Position, action: AnswerTrain) -> int:
     assert isinstance(round, Operating)
     seller = trains.holder(position, round.offered)
     good = round.offer_price >= position.train_price(round.offered) and len(position.trains[seller]) > 1
-    return int(action.accept == good)
+    return int(action.accept == good and not action.wish)
 
 
 HEURISTICS: Final = CologneHeuristics

@@ -4,7 +4,8 @@ Papers: ``buy EVA``, ``name EVA``, ``take``, ``found DE 100``, ``share DE 10``, 
 ``bond buy``, ``bond sell``, ``exchange``, ``exchange 80``, ``vote yes``. Companies: ``lay 57 L5 2``,
 ``station L5``, ``run 3-1:O2.N3.L3,L3.K4.L5``, ``payout``, ``withhold``, ``train 5-0 360 for 3-1``,
 ``discard 2-0``, ``bankrupt``. Between seats: ``eva 50``, ``eva offer 2 50``, ``eva answer yes``,
-``train offer 3-1 100``, ``train answer no``. Everywhere: ``pass``; when stuck: ``end``. Chance: ``first 1``.
+``train offer 3-1 100``, ``train answer no 140``. Everywhere: ``pass``; when stuck: ``end``. Chance:
+``first 1``.
 """
 
 from typing import Final
@@ -99,6 +100,8 @@ def _write_papers(action: Action) -> str:
         return f"eva {action.price}"
     if isinstance(action, OfferEVA):
         return f"eva offer {action.seat + 1} {action.price}"
+    if isinstance(action, AnswerEVA):
+        return f"eva answer no {action.wish}"
     return ""
 
 
@@ -114,6 +117,8 @@ def _write_company(action: Action) -> str:
         return f"train {train_name(action.train)} {action.price}{old}"
     if isinstance(action, OfferTrain):
         return f"train offer {train_name(action.train)} {action.price}"
+    if isinstance(action, AnswerTrain):
+        return f"train answer no {action.wish}"
     if isinstance(action, DiscardTrain):
         return f"discard {train_name(action.train)}"
     raise TypeError(f"not an action of this game: {action!r}")
@@ -148,6 +153,8 @@ def _parse_papers(words: list[str]) -> Action | None:
         return BuyEVA(last) if verb == "eva" and last >= 0 else None
     if words[:2] == ["eva", "offer"] and len(words) == 4 and number(words[2]) > 0 and last >= 0:
         return OfferEVA(number(words[2]) - 1, last)
+    if words[:3] == ["eva", "answer", "no"] and len(words) == 4 and last > 0:
+        return AnswerEVA(False, last)
     company = COMPANY_NAMED.get(words[1], -1) if len(words) > 2 else -1
     if company < 0:
         return None
@@ -187,6 +194,8 @@ def _parse_train(words: list[str]) -> Action | None:
     if words[1:2] == ["offer"] and len(words) == 4:
         train, price = find_train(words[2]), number(words[3])
         return OfferTrain(train, price) if train >= 0 and price >= 0 else None
+    if words[1:3] == ["answer", "no"] and len(words) == 4 and number(words[3]) > 0:
+        return AnswerTrain(False, number(words[3]))
     if len(words) not in (3, 5) or find_train(words[1]) < 0 or number(words[2]) < 0:
         return None
     if len(words) == 3:

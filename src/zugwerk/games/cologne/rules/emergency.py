@@ -71,8 +71,7 @@ class TrainStep(Purchases):
     def legal_actions(self, position: Position, round: Operating, seat: int) -> list[Action]:
         """Answers to an offer; else purchases, sales, bankruptcy, or ``end`` where nothing else is left."""
         if round.offered >= 0:
-            answers = [AnswerTrain(True), AnswerTrain(False)]
-            return [way for way in answers if self.refuse_answer(position, round, way) is None]
+            return self.answers(position, round)
         found = self.purchases(position, round) + self.sales(position, round, seat)
         if self.is_bankrupt(position, round):
             found.append(GoBankrupt())
@@ -89,7 +88,7 @@ class TrainStep(Purchases):
         elif isinstance(action, OfferTrain):
             self.offer(position, round, action, events)
         elif isinstance(action, AnswerTrain):
-            self.answer(position, round, action.accept, events)
+            self.answer(position, round, action, events)
         elif isinstance(action, SellShares):
             round.price_sold = position.price(action.corporation) * self.smallest(action) // 10
             shares.sell(position, seat, action.corporation, action.percent, action.double, events)

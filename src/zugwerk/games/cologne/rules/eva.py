@@ -35,34 +35,62 @@ def _most(position: Position, seat: int) -> int:
     return min(cash, before - 1) if before else cash
 
 
+def wish(position: Position, seat: int) -> int:
+    """What a seat said it would pay for EVA, 0 if nothing; it holds until somebody acts at turn."""
+    return position.offer_wishes[seat] if position.offer_move == position.moves else 0
+
+
 def may_offer(position: Position, seat: int) -> bool:
     """Whether a seat can offer EVA to anybody."""
     return any(refuse_offer(position, seat, OfferEVA(buyer, 1)) is None for buyer in range(position.seats))
 
 
 def offer(position: Position, seat: int, action: OfferEVA, events: list[Event]) -> None:
-    """Offer EVA; the offer stands until it is answered or replaced."""
+    """Offer EVA; the offer stands until it is answered or replaced. Who named that price has answered."""
+    if action.price <= wish(position, action.seat):
+        position.offer_seat = -1
+        position.offer_price = 0
+        _hand_over(position, action.seat, action.price, events)
+        return
+    position.offer_seat = action.seat
+    position.offer_price = action.price
+    _note(position, action.seat, 0)
+    events.append(EVAOffered(seat, action.seat, action.price))
+
+
+def _note(position: Position, seat: int, wished: int) -> None:
+    """Keep what was offered and wished until somebody acts at turn."""
     if position.offer_move != position.moves:
         position.offer_move = position.moves
         position.offer_prices = [0] * position.seats
-    position.offer_seat = action.seat
-    position.offer_price = action.price
-    position.offer_prices[action.seat] = action.price
-    events.append(EVAOffered(seat, action.seat, action.price))
+        position.offer_wishes = [0] * position.seats
+    position.offer_prices[seat] = position.offer_price
+    position.offer_wishes[seat] = wished
 
 
 def refuse_answer(position: Position, seat: int, action: AnswerEVA) -> Refusal | None:
     """Why a seat cannot accept or decline an offer of EVA."""
     if position.offer_seat != seat:
         return refuse("cologne", "no-offer", "C-6.27")
-    if action.accept and _raised_for_train(position, seat):
+    if not action.accept and not action.wish:
+        return None
+    if _raised_for_train(position, seat):
         return refuse("cologne", "sold-for-train", "C-8.33")
+    if not action.accept and not 1 <= action.wish <= _best_wish(position, seat):
+        return refuse(
+            "cologne", "price-out-of-range", "C-6.27", {"low": 1, "high": _best_wish(position, seat)}
+        )
     if action.accept and position.cash[seat] < position.offer_price:
         words = {"price": position.offer_price, "cash": position.cash[seat]}
         return refuse("cologne", "too-expensive", "C-6.27", {**words})
-    if action.accept and not shares.has_room(position, seat):
+    if not shares.has_room(position, seat):
         return refuse("cologne", "certificate-limit", "C-6.27", {"limit": shares.certificate_limit(position)})
     return None
+
+
+def _best_wish(position: Position, seat: int) -> int:
+    """The most a seat may say instead of the offer: less than that, and no more than it has."""
+    return min(position.cash[seat], position.offer_price - 1)
 
 
 def _raised_for_train(position: Position, seat: int) -> bool:
@@ -76,7 +104,8 @@ def answer(position: Position, seat: int, action: AnswerEVA, events: list[Event]
     if action.accept:
         _hand_over(position, seat, position.offer_price, events)
     else:
-        events.append(EVADeclined(seat))
+        _note(position, seat, action.wish)
+        events.append(EVADeclined(seat, action.wish))
     position.offer_seat = -1
     position.offer_price = 0
 
@@ -103,22 +132,24 @@ def _hand_over(position: Position, buyer: int, price: int, events: list[Event]) 
     position.cash[buyer] -= price
     position.cash[seller] += price
     position.owners[EVA] = buyer
+    position.offer_wishes = [0] * position.seats
     events.append(EVASold(seller, buyer, price))
 
 
 def offers(position: Position, seat: int) -> list[Action]:
-    """The offers and answers open to a seat; an offer at the lowest and highest price to each."""
+    """The offers and answers open to a seat; to each at what was wished, the lowest and the highest price."""
     found: list[Action] = []
     if position.owners[EVA] == seat:
         for buyer in range(position.seats):
             most = _most(position, buyer)
             if buyer == seat or most < 1 or refuse_offer(position, seat, OfferEVA(buyer, most)) is not None:
                 continue
-            if most > 1:
-                found.append(OfferEVA(buyer, 1))
-            found.append(OfferEVA(buyer, most))
+            first = min(max(1, wish(position, buyer)), most)
+            found += [OfferEVA(buyer, price) for price in dict.fromkeys((first, 1, most))]
     if position.offer_seat == seat:
         answers = [AnswerEVA(True), AnswerEVA(False)]
+        best = _best_wish(position, seat)
+        answers += [AnswerEVA(False, price) for price in dict.fromkeys((1, best)) if best]
         found += [way for way in answers if refuse_answer(position, seat, way) is None]
     return found
 

@@ -107,6 +107,7 @@ class OperatingRound(Operating):
         self.price_sold = 0
         self.declined = []
         self.declined_prices = []
+        self.wishes = []
 
     def follow(self, position: Position, events: list[Event]) -> int:
         """After the second operating round the game ends if the bank is broken (C-10.3)."""

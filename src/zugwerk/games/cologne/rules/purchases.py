@@ -74,6 +74,17 @@ def declined_price(position: Position, round: Operating, train: int) -> int:
     return most
 
 
+def wished_price(position: Position, round: Operating, train: int) -> int:
+    """What the owner last said to want for such a train of its company, in this turn; 0: nothing."""
+    if not round.declined:
+        return 0
+    last, seller = 0, trains.holder(position, train)
+    for place, other in enumerate(round.declined):
+        if other >> 3 == train >> 3 and trains.holder(position, other) == seller:
+            last = round.wishes[place] or last
+    return last
+
+
 class Purchases(Step):
     """The purchases of the train step. ``TrainStep`` adds how money is raised for them."""
 
@@ -204,14 +215,30 @@ class Purchases(Step):
         """Why there is nothing to answer, or yes cannot be said: the buyer may have spent the money."""
         if round.offered < 0:
             return refuse("cologne", "not-in-this-round", "C-8.4")
-        if not action.accept:
-            return None
-        return self.refuse_transfer(position, round, round.offered, round.offer_price)
+        if action.accept:
+            return self.refuse_transfer(position, round, round.offered, round.offer_price)
+        low, high = self._wishes(position, round)
+        if action.wish and not low <= action.wish <= high:
+            return refuse("cologne", "price-out-of-range", "C-8.26", {"low": low, "high": high})
+        return None
+
+    def _wishes(self, position: Position, round: Operating) -> tuple[int, int]:
+        """The least and the most that may be wished instead of an offer: what could be offered after it."""
+        low, high = self.bounds(position, round, round.offered)
+        return max(low, round.offer_price + 1), high
+
+    def answers(self, position: Position, round: Operating) -> list[Action]:
+        """Yes, no, and no with the lowest and the highest other price."""
+        ways = [AnswerTrain(True), AnswerTrain(False)]
+        low, high = self._wishes(position, round)
+        if low <= high:
+            ways += [AnswerTrain(False, price) for price in sorted({low, high})]
+        return [way for way in ways if self.refuse_answer(position, round, way) is None]
 
     # What may be bought
 
     def purchases(self, position: Position, round: Operating) -> list[Action]:
-        """Trade-ins, bank trains, and other companies' trains at the lowest and highest price."""
+        """Trade-ins, bank trains, and others' trains at what was wished, the lowest and the highest."""
         found = self.trades(position, round)
         if not trains.has_room(position, round.company):
             return found
@@ -242,10 +269,13 @@ class Purchases(Step):
             asked = self.consent(position, round.company, seller)
             for train in position.trains[seller]:
                 low, high = self.bounds(position, round, train)
-                if low <= high:
-                    found.append(OfferTrain(train, low) if asked else BuyTrain(train, low))
-                if low < high:
-                    found.append(OfferTrain(train, high) if asked else BuyTrain(train, high))
+                if low > high:
+                    continue
+                if not asked:
+                    found += [BuyTrain(train, price) for price in sorted({low, high})]
+                    continue
+                first = min(max(low, wished_price(position, round, train)), high)
+                found += [OfferTrain(train, price) for price in dict.fromkeys((first, low, high))]
         return found
 
     # Carrying out
@@ -271,7 +301,11 @@ class Purchases(Step):
         self.note(position, round)
 
     def offer(self, position: Position, round: Operating, action: OfferTrain, events: list[Event]) -> None:
-        """Ask the owner of a train; he has to answer next."""
+        """Ask the owner of a train; he has to answer next, unless he named that price or less."""
+        wish = wished_price(position, round, action.train)
+        if wish and action.price >= wish:
+            self._transfer(position, round, action.train, action.price, events)
+            return
         round.offered = action.train
         round.offer_price = action.price
         seller = trains.holder(position, action.train)
@@ -279,16 +313,17 @@ class Purchases(Step):
             TrainOffered(company=round.company, seller=seller, train=action.train, price=action.price)
         )
 
-    def answer(self, position: Position, round: Operating, accept: bool, events: list[Event]) -> None:
+    def answer(self, position: Position, round: Operating, action: AnswerTrain, events: list[Event]) -> None:
         """Sell the train asked for, or not."""
         train = round.offered
         round.offered = -1
-        if accept:
+        if action.accept:
             self._transfer(position, round, train, round.offer_price, events)
         else:
             round.declined.append(train)
             round.declined_prices.append(round.offer_price)
-            events.append(TrainDeclined(trains.holder(position, train), train))
+            round.wishes.append(action.wish)
+            events.append(TrainDeclined(trains.holder(position, train), train, action.wish))
         round.offer_price = 0
 
     def _transfer(

@@ -45,6 +45,8 @@ def carry_out(position: Position, seat: int, action: Action, events: list[Event]
     """Do something that is not refused, and everything that follows from it by itself."""
     if isinstance(action, OfferEVA):
         eva.offer(position, seat, action, events)
+        if position.offer_seat < 0:
+            flow.advance(position, events)
         return
     if isinstance(action, AnswerEVA):
         eva.answer(position, seat, action, events)

@@ -122,7 +122,8 @@ class Position:
     ``stations`` are a corporation's placed ones, in order. ``set_number`` counts stock rounds, ``or_number``
     is 1 or 2 in operating rounds and the merger rounds after them, 0 before. ``offer_seat`` and
     ``offer_price`` are the pending offer of EVA, ``moves`` counts actions at turn. ``offer_move`` is that
-    count when EVA was last offered, ``offer_prices`` for how much to each seat at that time (0: not at all).
+    count when EVA was last offered, ``offer_prices`` for how much to each seat at that time (0: not at all),
+    ``offer_wishes`` what each would have paid instead (0: not said).
     """
 
     def __init__(self) -> None:
@@ -163,6 +164,7 @@ class Position:
         self.offer_price = 0
         self.offer_move = -1
         self.offer_prices: list[int] = []
+        self.offer_wishes: list[int] = []
 
     def set_up(self, options: CologneOptions) -> None:
         """Lay everything out but the round (C-1)."""
@@ -174,6 +176,7 @@ class Position:
         self.cash = [start] * seats
         self.owners = [UNSOLD] * PAPERS
         self.offer_prices = [0] * seats
+        self.offer_wishes = [0] * seats
         self.treasury = [0] * COMPANIES
         self.singles = [0] * (6 * COMPANIES)
         self.president_at = [NOWHERE] * MINORS + [HOME] * (COMPANIES - MINORS)
@@ -271,3 +274,4 @@ class Position:
         copy.offer_price = self.offer_price
         copy.offer_move = self.offer_move
         copy.offer_prices = self.offer_prices[:]
+        copy.offer_wishes = self.offer_wishes[:]

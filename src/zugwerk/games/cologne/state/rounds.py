@@ -209,13 +209,13 @@ class Operating(Round):
     ``traded`` and ``bought`` say what the company did in its train step, ``revenue`` what it earned,
     ``price_sold`` the price of the last share its owner sold to help it (0: none). ``offered`` is a train for
     which another company's owner is to answer (−1: none), at ``offer_price``; ``declined`` are trains for
-    which one said no in this turn, at ``declined_prices``.
+    which one said no in this turn, at ``declined_prices``, and ``wishes`` what for instead (0: not said).
     """
 
     kind: ClassVar[str] = "operating"
     fields: ClassVar[tuple[str, ...]] = (
         "order", "at", "step", "revenue", "traded", "bought", "price_sold", "offered", "offer_price",
-        "declined", "declined_prices",
+        "declined", "declined_prices", "wishes",
     )  # fmt: skip
 
     def __init__(self, order: list[int], steps: tuple[Step, ...]) -> None:
@@ -231,6 +231,7 @@ class Operating(Round):
         self.offer_price = 0
         self.declined: list[int] = []
         self.declined_prices: list[int] = []
+        self.wishes: list[int] = []
 
     def copy_into(self, copy: "Operating") -> None:
         """Fill another round with independent copies."""
@@ -245,6 +246,7 @@ class Operating(Round):
         copy.offer_price = self.offer_price
         copy.declined = self.declined[:]
         copy.declined_prices = self.declined_prices[:]
+        copy.wishes = self.wishes[:]
 
     @property
     def company(self) -> int:

@@ -9,7 +9,7 @@ from zugwerk.games.cologne.state.figures import COMPANIES, find_train, train_nam
 from zugwerk.games.cologne.state.position import Position, Round
 from zugwerk.games.cologne.state.rails import restored_rails
 
-SNAPSHOT_VERSION: Final = 1
+SNAPSHOT_VERSION: Final = 2
 # Fields that are kept as they are: numbers and lists of numbers.
 _NUMBERS: Final = (
     "reason", "priority", "set_number", "or_number", "phase", "bank", "bank_broken", "arrivals",
@@ -17,7 +17,7 @@ _NUMBERS: Final = (
 )  # fmt: skip
 _LISTS: Final = (
     "cash", "owners", "treasury", "singles", "president_at", "double_at", "ahead", "miscounted", "par",
-    "cells", "entered", "floated", "operated", "closed", "offer_prices",
+    "cells", "entered", "floated", "operated", "closed", "offer_prices", "offer_wishes",
 )  # fmt: skip
 
 

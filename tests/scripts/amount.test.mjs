@@ -1,0 +1,20 @@
+/** A number between bounds: labels follow the numbers of their actions, whichever is proposed first. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { boundsOf, labelFor, rising } from "../../src/zugwerk/server/static/amount.js";
+
+const ACTIONS = ["train offer 3-1 140", "train offer 3-1 51", "train offer 3-1 1000"];
+const LABELS = ["for 140 M", "for 51 M", "for 1000 M"];
+
+test("labels rise with their numbers", () => {
+  assert.deepEqual(rising(ACTIONS, LABELS), ["for 51 M", "for 140 M", "for 1000 M"]);
+  assert.deepEqual(rising(["eva 1"], ["for 1 M"]), ["for 1 M"]);
+});
+
+test("a label tells the number in the field, and the hint its unit and bounds", () => {
+  const field = /** @type {HTMLInputElement} */ ({ min: "51", max: "1000", value: "140" });
+  assert.equal(labelFor(field, "for 51 M"), "for 140 M");
+  assert.equal(boundsOf(field, "for 51 M"), "M (51–1000 M)");
+});
