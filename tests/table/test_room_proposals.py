@@ -6,6 +6,7 @@ from tests.table.logs import told
 from tests.table.lots import LOTS
 from tests.table.rooms import FIRST, SECOND, THIRD, denied, metro, table
 from zugwerk.core.game import Seat
+from zugwerk.core.messages import translator
 from zugwerk.table.lines import (
     TookBack,
 )
@@ -67,6 +68,16 @@ def test_one_who_disagrees_ends_a_proposal(by: int) -> None:
     assert logged.room.proposal is None
     assert logged.room.status == "playing"
     assert denied(logged.room.answer, SECOND, True) == "no-proposal"
+
+
+@pytest.mark.parametrize(("by", "shown"), [(0, "ann takes the proposal back"), (1, "bob does not agree")])
+def test_taking_a_proposal_back_is_not_told_as_a_refusal(by: int, shown: str) -> None:
+    logged = table("ann", "bob")
+    logged.do(logged.room.propose(FIRST, "end"))
+    (line,) = logged.room.answer(Seat(by), False).lines
+    message = line.told(("ann", "bob"))
+    assert message is not None
+    assert translator("en").text(message) == shown
 
 
 def test_an_agreed_end_reveals_the_seed() -> None:

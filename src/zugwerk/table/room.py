@@ -267,7 +267,7 @@ class Room:
         proposal = self.proposal
         if proposal is None or (seat not in proposal.waiting and not (seat == proposal.by and not agree)):
             raise Denied("no-proposal")
-        line = Answered(seat, agree)
+        line = Answered(seat, agree, withdrawn=seat == proposal.by)
         if not agree or proposal.waiting - set(self.seating.same_person(seat)):
             return Plan([line])
         effect = self._effect(Seat(proposal.by), proposal.matter, proposal.actions, agreed=True)

@@ -1,5 +1,7 @@
 """Routes changed by pointing at stops: always on track, judged row by row, and never worse than said."""
 
+import re
+
 import pytest
 
 from tests.render.cologne.tables import in_step, played, seen
@@ -193,3 +195,14 @@ def test_the_best_routes_say_of_how_many(moves: int) -> None:
 def test_who_runs_nothing_chooses_of_no_routes() -> None:
     assert seen(in_step("track")).candidates == 0
     assert started(MOMENTS[0]).view(None).candidates == 0
+
+
+def test_a_button_tells_how_much_less_than_the_best_routes_earn() -> None:
+    state = running(MOMENTS[0])
+    assert state is not None
+    first = best(state).routes[0]
+    whole = touch(state, best(state), f"{train_name(first.train)}:way-99")
+    assert "less" not in whole.label
+    home = touch(state, best(state), f"{train_name(first.train)}:home")
+    earned = [int(number) for number in re.findall(r"\d+", whole.label + home.label)]
+    assert home.label == f"Run for {earned[1]} M, {earned[0] - earned[1]} less than the best"

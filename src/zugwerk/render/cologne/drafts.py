@@ -14,7 +14,8 @@ from zugwerk.render.look import Look
 
 def touched(view: CologneView, action: Action, touch: str, look: Look, judge: Judge) -> Attempt | None:
     """Routes after a touch: of a stop ``3-1:L5``, a leg ``3-1:way-0``, the end of a row ``3-1:home``."""
-    if not isinstance(action, RunRoutes) or rows.proposed(view) is None:
+    best = rows.proposed(view)
+    if not isinstance(action, RunRoutes) or best is None:
         return None
     name, _, what = touch.partition(":")
     before = rows.plan(view, action)
@@ -24,8 +25,19 @@ def touched(view: CologneView, action: Action, touch: str, look: Look, judge: Ju
     note = look.say("cologne.table.route-nowhere", hex=what) if same else ""
     routes = after.routes()
     shown = rows.rows(view, look, after, row, _reasons(routes, judge), note)
-    label = look.say("cologne.table.pick-run", revenue=rows.total(view, routes))
-    return Attempt(RunRoutes(routes), "run", label, tray.tray(view, look, shown))
+    return Attempt(
+        RunRoutes(routes), "run", _label(view, look, routes, best.routes), tray.tray(view, look, shown)
+    )
+
+
+def _label(
+    view: CologneView, look: Look, routes: tuple[TrainRoute, ...], best: tuple[TrainRoute, ...]
+) -> str:
+    """What the routes earn, and how much less than the best ones."""
+    revenue = rows.total(view, routes)
+    less = rows.total(view, best) - revenue
+    message = "pick-run-less" if less > 0 else "pick-run"
+    return look.say(f"cologne.table.{message}", revenue=revenue, less=less)
 
 
 def _changed(plan: RoutePlan, row: int, what: str) -> RoutePlan:

@@ -32,12 +32,13 @@ class Proposed(TableLine, frozen=True, tag="propose"):
 
 
 class Answered(TableLine, frozen=True, tag="answer"):
-    """Somebody agreed to what was proposed, or did not."""
+    """Somebody agreed to what was proposed, or did not, or took the own proposal back."""
 
     aside = True
 
     by: int
     agree: bool
+    withdrawn: bool = False
 
     def happen(self, room: "Room", at: float) -> None:
         """One answer for all chairs of a person."""
@@ -45,6 +46,8 @@ class Answered(TableLine, frozen=True, tag="answer"):
 
     def told(self, names: Sequence[str]) -> Message | None:
         """Who answered, and what."""
+        if self.withdrawn:
+            return Message("table.news.withdrawn", {"name": names[self.by]})
         if self.agree:
             return Message("table.news.agree", {"name": names[self.by]})
         return Message("table.news.disagree", {"name": names[self.by]})
