@@ -1,9 +1,9 @@
-"""C-6 and C-5.4: turns of a stock round, what may be bought and sold in them, and when it ends."""
+"""C-6 and C-5.4: the turns of a stock round, and when it ends; ``dealing`` says what may be done in them."""
 
 from typing import Final
 
 from zugwerk.core.game import Action, Event
-from zugwerk.core.refusal import Refusal, refuse
+from zugwerk.core.refusal import Refusal
 from zugwerk.games.cologne.actions import (
     BuyBond,
     BuyEVA,
@@ -16,282 +16,13 @@ from zugwerk.games.cologne.actions import (
     SellShares,
 )
 from zugwerk.games.cologne.events import BondBought, BondSold, EVASold, PaperBought, SeatPassed
-from zugwerk.games.cologne.rules import bank, draft, duties, eva, foundation, market, shares
+from zugwerk.games.cologne.rules import bank, dealing, draft, foundation, market, shares
 from zugwerk.games.cologne.rules.duties import free_bond, own_bond
-from zugwerk.games.cologne.state.figures import (
-    BOND_PRICE,
-    COMPANIES,
-    COMPANY_NAMES,
-    DE,
-    EVA,
-    FACE_VALUES,
-    FDSD,
-    HOLDING_LIMIT,
-    MINORS,
-    PACKAGE,
-    PAR_PRICES,
-    RAG,
-)
-from zugwerk.games.cologne.state.position import MERGER_ROUND, POOL, UNSOLD, Position
+from zugwerk.games.cologne.state.figures import BOND_PRICE, EVA, FACE_VALUES, FDSD
+from zugwerk.games.cologne.state.position import MERGER_ROUND, UNSOLD, Position
 from zugwerk.games.cologne.state.rounds import Stock
 
-_BOND_BIT: Final = 1
 _PASS: Final = Pass()
-_PAPERS: Final = [BuyPaper(paper) for paper in range(PACKAGE)]
-_FOUNDATIONS: Final = [Found(company, par) for company in range(DE, RAG + 1) for par in PAR_PRICES]
-_SINGLES: Final = [BuyShare(company, 10) for company in range(COMPANIES)]
-_DOUBLES: Final = [BuyShare(company, 20) for company in range(COMPANIES)]
-_BOND: Final = BuyBond()
-_SELL_BOND: Final = SellBond()
-
-
-# Refusals by kind of action
-
-
-def _refusal(position: Position, round: Stock, seat: int, action: Action) -> Refusal | None:
-    if isinstance(action, Pass):
-        return _refuse_pass(position, round, seat)
-    if isinstance(action, SellShares):
-        return refuse_sell(position, round, seat, action)
-    if isinstance(action, SellBond):
-        return _refuse_sell_bond(position, round, seat)
-    if isinstance(action, ExchangeFdSD):
-        return foundation.refuse_exchange(position, round, seat, action.par)
-    why = None if _although_over(position, round, seat, action) else _refuse_purchase(position, round, seat)
-    return why or _refuse_thing(position, round, seat, action)
-
-
-def _refuse_purchase(position: Position, round: Stock, seat: int) -> Refusal | None:
-    """Why a seat cannot buy anything at all now."""
-    if round.founding:
-        return refuse("cologne", "choose-payment", "C-6.21")
-    if duties.must_exchange(position, seat):
-        return refuse("cologne", "must-exchange", "C-6.25")
-    return refuse("cologne", "must-sell", "C-6.6") if duties.must_sell(position, round, seat) else None
-
-
-def _although_over(position: Position, round: Stock, seat: int, action: Action) -> bool:
-    """What the public engine lets a seat buy that must sell: where one thing may be, others of its kind may.
-
-    Above 60 % that is a bond, or EVA in its stead; with FdSD while RAG is in the pool any share.
-    """
-    if not position.options.over_limit or round.founding:
-        return False
-    if isinstance(action, BuyShare):
-        return duties.fdsd_for_pool(position, seat)
-    return isinstance(action, BuyBond | BuyEVA) and shares.over_holding(position, seat)
-
-
-def _refuse_thing(position: Position, round: Stock, seat: int, action: Action) -> Refusal | None:
-    """Why a seat that may buy something cannot buy this."""
-    if isinstance(action, BuyShare):
-        return _refuse_share(position, round, seat, action, _rag_for_fdsd(position, seat, action.corporation))
-    if isinstance(action, Found):
-        return foundation.refuse_found(position, seat, action)
-    if isinstance(action, BuyBond):
-        return _refuse_bond(position, round, seat)
-    if isinstance(action, BuyPaper):
-        return _refuse_last_paper(position, round, seat, action.paper)
-    if isinstance(action, BuyEVA):
-        return _refuse_eva(position, round, seat, action.price)
-    return refuse("cologne", "not-in-this-round", "C-6.2")
-
-
-def _refuse_pass(position: Position, round: Stock, seat: int) -> Refusal | None:
-    if round.founding:
-        # The public engine takes a pass in the first round for a way out of it, and then sells no more.
-        return refuse("cologne", "pay-with-fdsd", "C-6.21") if round.first else None
-    if duties.must_exchange(position, seat):
-        return refuse("cologne", "must-exchange", "C-6.25")
-    if not duties.must_sell(position, round, seat) or _passes_although_over(position, round, seat):
-        return None
-    return refuse("cologne", "must-sell", "C-6.6")
-
-
-def _passes_although_over(position: Position, round: Stock, seat: int) -> bool:
-    """Where the public engine takes a pass from a seat that must sell (switch over_limit)."""
-    if not position.options.over_limit:
-        return False
-    bond = own_bond(position, seat) >= 0 or _refuse_bond(position, round, seat) is None
-    return bond or duties.fdsd_for_pool(position, seat)
-
-
-def refuse_sell(position: Position, round: Stock, seat: int, action: SellShares) -> Refusal | None:
-    """Why a seat cannot sell this block in a stock round."""
-    if round.founding:
-        return refuse("cologne", "choose-payment", "C-6.21")
-    if not MINORS <= action.corporation < COMPANIES:
-        return refuse("cologne", "no-such-block", "C-6.8")
-    company, percent, double = action.corporation, action.percent, action.double
-    return (
-        duties.refuse_block(position, round, company)
-        or shares.refuse_sale(position, seat, company, percent, double)
-        or duties.refuse_small_block(position, round, seat, company, percent, double)
-    )
-
-
-def _refuse_sell_bond(position: Position, round: Stock, seat: int) -> Refusal | None:
-    if round.first:
-        return refuse("cologne", "no-sales-yet", "C-6.12")
-    if round.founding:
-        return refuse("cologne", "choose-payment", "C-6.21")
-    if own_bond(position, seat) < 0:
-        return refuse("cologne", "no-bond", "C-6.12")
-    return None
-
-
-def _rag_for_fdsd(position: Position, seat: int, company: int) -> bool:
-    """Whether limits do not count since the owner of FdSD buys RAG (switch fdsd_checks)."""
-    return position.options.fdsd_checks and company == RAG and position.owners[FDSD] == seat
-
-
-def _refuse_share(
-    position: Position, round: Stock, seat: int, action: BuyShare, free: bool
-) -> Refusal | None:
-    company, percent = action.corporation, action.percent
-    if not MINORS <= company < COMPANIES or not _in_pool(position, company, percent):
-        return refuse("cologne", "not-in-pool", "C-6.14")
-    name = COMPANY_NAMES[company]
-    if _sold(round, seat, company) and not free:
-        return refuse("cologne", "sold-before", "C-6.13", {"company": name})
-    price = shares.cost(position, company, percent)
-    if position.cash[seat] < price:
-        return refuse("cologne", "too-expensive", "C-6.14", {"price": price, "cash": position.cash[seat]})
-    if position.percent(seat, company) + percent > HOLDING_LIMIT and not free:
-        return refuse("cologne", "holding-limit", "C-6.18", {"company": name, "limit": HOLDING_LIMIT})
-    if not shares.has_room(position, seat) and not free:
-        return refuse("cologne", "certificate-limit", "C-6.18", {"limit": shares.certificate_limit(position)})
-    return None
-
-
-def _sold(round: Stock, seat: int, company: int) -> bool:
-    """Whether a seat has sold shares of a corporation in this round (C-6.13)."""
-    return round.sold[seat] >> company & 1 == 1
-
-
-def _in_pool(position: Position, company: int, percent: int) -> bool:
-    if percent == 20:
-        return position.double_at[company] == POOL
-    return percent == 10 and position.singles[POOL * COMPANIES + company] > 0
-
-
-def _refuse_bond(position: Position, round: Stock, seat: int) -> Refusal | None:
-    if free_bond(position) < 0:
-        return refuse("cologne", "no-bond-left", "C-1.8")
-    if round.sold[seat] & _BOND_BIT:
-        return refuse("cologne", "bond-sold-before", "C-6.13")
-    if position.cash[seat] < BOND_PRICE:
-        words = {"price": BOND_PRICE, "cash": position.cash[seat]}
-        return refuse("cologne", "too-expensive", "C-6.17", {**words})
-    if not shares.has_room(position, seat):
-        return refuse("cologne", "certificate-limit", "C-6.18", {"limit": shares.certificate_limit(position)})
-    return None
-
-
-def _refuse_last_paper(position: Position, round: Stock, seat: int, paper: int) -> Refusal | None:
-    if not round.first:
-        return refuse("cologne", "not-in-this-round", "C-5.6")
-    why = draft.refuse_paper(position, seat, paper)
-    if why is None and not shares.has_room(position, seat):
-        return refuse("cologne", "certificate-limit", "C-6.18", {"limit": shares.certificate_limit(position)})
-    return why
-
-
-def _refuse_eva(position: Position, round: Stock, seat: int, price: int) -> Refusal | None:
-    """Why the seat at turn cannot take EVA as its purchase (edition 18xx-games, C-6.27)."""
-    if not position.options.eva_sale:
-        return refuse("cologne", "eva-by-offer", "C-6.27")
-    if position.owners[EVA] < 0 or position.owners[EVA] == seat:
-        return refuse("cologne", "eva-not-there", "C-6.27")
-    if not 1 <= price <= position.cash[seat]:
-        return refuse("cologne", "price-out-of-range", "C-6.27", {"low": 1, "high": position.cash[seat]})
-    return None if _eva_beside(position, round, seat) else refuse("cologne", "eva-alone", "C-6.27")
-
-
-def _eva_beside(position: Position, round: Stock, seat: int) -> bool:
-    """Whether a seat could also buy something else or sell shares: else the public engine asks it nothing."""
-    others = _things(position, round, seat)
-    if any(isinstance(thing, BuyBond | BuyPaper) and _open(position, round, seat, thing) for thing in others):
-        return True
-    if duties.must_sell(position, round, seat):
-        return False
-    return duties.may_sell_shares(position, round, seat) or any(
-        isinstance(thing, Found | BuyShare) and _open(position, round, seat, thing) for thing in others
-    )
-
-
-def _open(position: Position, round: Stock, seat: int, thing: Action) -> bool:
-    """Whether a seat may buy something without FdSD's leave to exceed limits."""
-    if isinstance(thing, BuyShare):
-        return _refuse_share(position, round, seat, thing, False) is None
-    return _refuse_thing(position, round, seat, thing) is None
-
-
-# Legal actions
-
-
-def purchases(position: Position, round: Stock, seat: int) -> list[Action]:
-    """Every purchase or exchange open to the seat at turn, EVA left out."""
-    if round.founding:
-        return [ExchangeFdSD(0)]
-    things = _things(position, round, seat)
-    if _refuse_purchase(position, round, seat) is None:
-        found = [thing for thing in things if _refuse_thing(position, round, seat, thing) is None]
-    else:
-        found = [thing for thing in things if _refusal(position, round, seat, thing) is None]
-    if position.owners[FDSD] == seat:
-        exchanges = [ExchangeFdSD(par) for par in (0, *PAR_PRICES)]
-        found += [way for way in exchanges if _refusal(position, round, seat, way) is None]
-    return found
-
-
-def _things(position: Position, round: Stock, seat: int) -> list[Action]:
-    """All that a seat can pay for: unsold papers, foundations, shares in the pool not sold before, a bond."""
-    cash = position.cash[seat]
-    found: list[Action] = []
-    for paper in draft.unsold(position):
-        if FACE_VALUES[paper] <= cash:
-            found.append(_PAPERS[paper])
-    for founding in _FOUNDATIONS:
-        company, par = founding.corporation, founding.par
-        if not foundation.founded(position, company) and foundation.can_pay(position, seat, company, par):
-            found.append(founding)
-    for company in range(MINORS, COMPANIES):
-        if _sold(round, seat, company) and not _rag_for_fdsd(position, seat, company):
-            continue
-        if _in_pool(position, company, 10) and shares.cost(position, company, 10) <= cash:
-            found.append(_SINGLES[company])
-        if _in_pool(position, company, 20) and shares.cost(position, company, 20) <= cash:
-            found.append(_DOUBLES[company])
-    if cash >= BOND_PRICE:
-        found.append(_BOND)
-    return found
-
-
-def sales(position: Position, round: Stock, seat: int) -> list[Action]:
-    """Every sale open to the seat at turn."""
-    found: list[Action] = []
-    if round.founding or round.first:
-        return found
-    for company in range(MINORS, COMPANIES):
-        if duties.refuse_block(position, round, company) is None:
-            for percent, double in shares.blocks(position, seat, company):
-                if duties.refuse_small_block(position, round, seat, company, percent, double) is None:
-                    found.append(SellShares(company, percent, double))
-    if own_bond(position, seat) >= 0:
-        found.append(_SELL_BOND)
-    return found
-
-
-def _something_possible(position: Position, round: Stock) -> bool:
-    """Whether the seat at turn has a choice; where a pass is final, also whether EVA might bring it money."""
-    seat = round.turn
-    if purchases(position, round, seat) or sales(position, round, seat):
-        return True
-    return round.first and eva.may_offer(position, seat)
-
-
-# Carrying out
 
 
 def _leave(position: Position, round: Stock, seat: int, events: list[Event]) -> None:
@@ -391,15 +122,15 @@ class StockRound(Stock):
 
     def refusal(self, position: Position, seat: int, action: Action) -> Refusal | None:
         """Passes, sales, exchanges and purchases, each by its own rule."""
-        return _refusal(position, self, seat, action)
+        return dealing.refusal(position, self, seat, action)
 
     def legal_actions(self, position: Position, seat: int) -> list[Action]:
         """Pass, purchases, sales; for EVA the lowest and highest price."""
-        found: list[Action] = [_PASS] if _refuse_pass(position, self, seat) is None else []
-        found += purchases(position, self, seat)
-        found += sales(position, self, seat)
+        found: list[Action] = [_PASS] if dealing.refuse_pass(position, self, seat) is None else []
+        found += dealing.purchases(position, self, seat)
+        found += dealing.sales(position, self, seat)
         for price in sorted({1, position.cash[seat]}) if position.options.eva_sale else []:
-            if _refusal(position, self, seat, BuyEVA(price)) is None:
+            if dealing.refusal(position, self, seat, BuyEVA(price)) is None:
                 found.append(BuyEVA(price))
         return found
 
@@ -410,7 +141,7 @@ class StockRound(Stock):
     def legal_out_of_turn(self, position: Position, seat: int) -> list[Action]:
         """That exchange."""
         exchange = ExchangeFdSD(0)
-        if self.out_of_turn(position, exchange) and _refusal(position, self, seat, exchange) is None:
+        if self.out_of_turn(position, exchange) and dealing.refusal(position, self, seat, exchange) is None:
             return [exchange]
         return []
 
@@ -425,7 +156,7 @@ class StockRound(Stock):
             position.owners[own_bond(position, seat)] = UNSOLD
             bank.pay_seat(position, seat, BOND_PRICE, events)
             events.append(BondSold(seat))
-            _note_sale(self, seat, _BOND_BIT)
+            _note_sale(self, seat, dealing.BOND_BIT)
         else:
             _buy(position, self, seat, action, events)
 
@@ -435,7 +166,7 @@ class StockRound(Stock):
         Who can buy nothing passes (C-5.4); only the public engine lets such a turn of the first round return.
         """
         while not all(self.passed):
-            if _something_possible(position, self):
+            if dealing.something_possible(position, self):
                 return True
             if self.acted:
                 _end_turn(position, self, False, events)
