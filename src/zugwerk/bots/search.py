@@ -134,7 +134,7 @@ class SearchBot:
                 score = first + new * weights[place]
             else:
                 count = child.visits
-                score = child.total / count + reach * weights[place] * sqrt(child.seen) / (1 + count)
+                score = child.total / count + reach * weights[place] * sqrt(float(child.seen)) / (1 + count)
             if score > highest:
                 highest = score
                 best = place

@@ -33,9 +33,17 @@ class Action(Struct):
     """Something a seat, or chance, does; an imperative.
 
     ``answers`` tells whether it answers what another seat asked, so that nobody waits for a bot out of turn.
+    A search looks the same actions up again and again, so their hash is kept (0: not known yet).
     """
 
     answers: ClassVar[bool] = False
+    _hash: int = 0
+
+    def __hash__(self) -> int:
+        """Hash the class name and the fields, once."""
+        if self._hash == 0:
+            self._hash = super().__hash__()
+        return self._hash
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

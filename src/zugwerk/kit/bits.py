@@ -4,7 +4,8 @@ from typing import Final
 
 from zugwerk.kit.packed import i64, vec
 
-_PAIRS: Final[i64] = 0x5555555555555555
+# Of pairs no more than are needed: a number of 63 bits would be an object.
+_PAIRS: Final[i64] = 0x1555555555555555
 _FOURS: Final[i64] = 0x3333333333333333
 _BYTES: Final[i64] = 0x0F0F0F0F0F0F0F0F
 _SUM: Final[i64] = 0x0101010101010101

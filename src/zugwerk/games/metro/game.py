@@ -21,7 +21,7 @@ from zugwerk.games.metro.actions import (
     Place,
     PlaceCar,
 )
-from zugwerk.games.metro.board import CELL_BITS, CLASS_OF, KINDS
+from zugwerk.games.metro.board import CELL_BITS, KINDS
 from zugwerk.games.metro.events import EVENTS
 from zugwerk.games.metro.meta import META, MetroOptions
 from zugwerk.games.metro.rules import companies, placement, setup, stations, turn
@@ -167,7 +167,7 @@ class MetroState(Position):
         cell: i64 = action.cell
         if not placement.legal_cells(self, kind) & CELL_BITS[cell]:
             return False
-        if not turn.take_tile(self, CLASS_OF[kind] if self.free_rotation else kind):
+        if not turn.take_tile(self, placement.held_kind(self, kind)):
             return False
         exchanges = self.shares is not None and companies.exchanges_open(self)
         placement.place(self, kind, cell, events)

@@ -200,7 +200,10 @@ def scores_of(position: Position) -> tuple[int, ...]:
     seats = range(position.options.seats)
     if position.options.companies:
         return tuple([share_points(position, seat) + bonus_points(position, seat) for seat in seats])
-    return tuple([int(position.accounts[seat]) + card_points(position, seat) for seat in seats])
+    lines = [int(position.accounts[seat]) for seat in seats]
+    if position.options.numbered_stations:
+        return tuple([lines[seat] + card_points(position, seat) for seat in seats])
+    return tuple(lines)
 
 
 def outcome(position: Position) -> Outcome:

@@ -169,7 +169,8 @@ class Tables:
     """The connections as flat arrays for the rules: ends, cards, colour, twin, points, and 1 for a metro.
 
     A ``price`` is cards × 7 + colour, the last number of seven for grey; ``prices`` has a zero for each of
-    them up to ``dearest`` cards, and ``sums`` one for each connection and the end.
+    them up to ``dearest`` cards, and ``sums`` one for each connection and the end. Of a place the connections
+    are ``ways`` from its number in ``firsts`` to that of the next, and where they lead is in ``ends``.
     """
 
     def __init__(self, plan: BoardMap) -> None:
@@ -185,6 +186,15 @@ class Tables:
         self.sums: Final = vec[i64]([i64(0)] * (len(lines) + 1))
         self.a: Final = vec[i64]([i64(line.a) for line in lines])
         self.b: Final = vec[i64]([i64(line.b) for line in lines])
+        ways = [
+            [number for number, line in enumerate(lines) if place in (line.a, line.b)]
+            for place in range(len(plan.places))
+        ]
+        self.firsts: Final = vec[i64]([i64(sum(map(len, ways[:place]))) for place in range(len(ways) + 1)])
+        self.ways: Final = vec[i64]([i64(line) for there in ways for line in there])
+        self.ends: Final = vec[i64](
+            [i64(lines[line].a + lines[line].b - place) for place, there in enumerate(ways) for line in there]
+        )
         self.cards: Final = vec[i64]([i64(line.cards) for line in lines])
         self.colour: Final = vec[i64]([i64(line.colour) for line in lines])
         self.twin: Final = vec[i64]([i64(line.twin) for line in lines])

@@ -46,6 +46,8 @@ class Outlook:
         self._prices: Final = vec[i64]([i64(0)] * len(state.owners))
         self._reached: Final = vec[i64]([i64(0)] * len(state.options.map.places))
         self._by: Final = vec[i64]([i64(0)] * len(state.options.map.places))
+        self._queue: Final = vec[i64]([i64(0)] * (len(state.options.map.places) + 1))
+        self._queued: Final = vec[i64]([i64(0)] * len(state.options.map.places))
 
     def serves(self, state: Position) -> bool:
         """Whether a state is of the table that this was made for."""
@@ -80,9 +82,7 @@ class Outlook:
 
     def plan(self, state: Position, seat: i64, tickets: list[int]) -> None:
         """Choose what to build for these tickets, the cheapest way first, as far as pieces go."""
-        for line in range(self.count):
-            self.wanted[seat * self.count + line] = 0
-            self._prices[line] = line_price(state, seat, line)
+        self._set_prices(state, seat)
         self.lines[seat] = 0
         self.price[seat] = 0
         self.won[seat] = 0
@@ -100,13 +100,35 @@ class Outlook:
         for ticket in left:
             self.missed[seat] += state.options.map.tickets[ticket].value
 
+    def _set_prices(self, state: Position, seat: i64) -> None:
+        """What each connection costs a seat in tenths of a turn, points set off; −1 if it cannot have it.
+
+        Nothing is wanted yet.
+        """
+        tables, owners, hands = self.tables, state.owners, state.hands
+        prices, wanted, first, hand = self._prices, self.wanted, seat * self.count, seat * KINDS
+        bikes = hands[hand + _BIKES]
+        most = _most_held(state, seat)
+        for line in range(self.count):
+            wanted[first + line] = 0
+            if owners[line] == seat:
+                prices[line] = 0
+            elif not is_free(state, seat, line):
+                prices[line] = -1
+            else:
+                colour, needed = tables.colour[line], tables.cards[line]
+                missing = needed - bikes - (most if colour == _GREY else hands[hand + colour])
+                missing = max(missing, 0)
+                price = TURN + _MISSING * missing + _HELD * (needed - missing) - POINT * tables.points[line]
+                prices[line] = max(_LOWEST, price)
+
     def _cheapest(self, state: Position, tickets: list[int]) -> int:
         """The ticket with the cheapest way that the pieces suffice for, or −1; ``_by`` has that way."""
         best = latest = -1
         lowest: i64 = _FAR
         for ticket in tickets:
             entry = state.options.map.tickets[ticket]
-            price = self._path(state, entry.a, entry.b)
+            price = self._path(entry.a, entry.b)
             latest = ticket
             if price < lowest and self._fits(state, entry.a, entry.b):
                 best, lowest = ticket, price
@@ -114,7 +136,7 @@ class Outlook:
                     break
         if best >= 0 and latest != best:
             entry = state.options.map.tickets[best]
-            self._path(state, entry.a, entry.b)
+            self._path(entry.a, entry.b)
         return best
 
     def _adopt(self, state: Position, seat: i64, ticket: int) -> None:
@@ -141,7 +163,7 @@ class Outlook:
         paid: i64 = 0
         for ticket in state.held[seat]:
             entry = state.options.map.tickets[ticket]
-            paid += entry.value if self._path(state, entry.a, entry.b) == 0 else -entry.value
+            paid += entry.value if self._path(entry.a, entry.b) == 0 else -entry.value
         return paid
 
     def tickets_with(self, state: Position, seat: i64, line: i64) -> i64:
@@ -155,38 +177,54 @@ class Outlook:
         """What a plan brings in tenths of a turn: its tickets less those given up, and its price."""
         return KEEP_POINT * (self.won[seat] - self.missed[seat]) - self.price[seat]
 
-    def distance(self, state: Position, prices: list[int], start: i64, goal: i64) -> i64:
+    def distance(self, prices: list[int], start: i64, goal: i64) -> i64:
         """The lowest price from place to place when connections have these prices, −1 for none."""
         for line in range(self.count):
             self._prices[line] = prices[line]
-        return self._path(state, start, goal)
+        return self._path(start, goal)
 
-    def _path(self, state: Position, start: i64, goal: i64) -> i64:
-        """The lowest price from place to place; ``_by`` has the last connection to every place."""
+    def _path(self, start: i64, goal: i64) -> i64:
+        """The lowest price from place to place; ``_by`` has the last connection to every place.
+
+        From every place that became cheaper one looks further, the longest waiting first.
+        """
+        tables, places = self.tables, self.places
+        firsts, ways, ends = tables.firsts, tables.ways, tables.ends
         reached, by, prices = self._reached, self._by, self._prices
-        a, b = state.tables.a, state.tables.b
-        for place in range(self.places):
+        queue, queued = self._queue, self._queued
+        for place in range(places):
             reached[place] = _FAR
         reached[start] = 0
-        changed = True
-        while changed:
-            changed = False
-            for line in range(self.count):
-                price = prices[line]
+        lowest = reached[goal]
+        queue[0] = start
+        head: i64 = 0
+        tail: i64 = 1
+        while head != tail:
+            place = queue[head]
+            queued[place] = 0
+            head += 1
+            if head > places:
+                head = 0
+            here = reached[place]
+            for way in range(firsts[place], firsts[place + 1]):
+                price = prices[ways[way]]
                 if price < 0:
                     continue
-                one, two = a[line], b[line]
-                here, there = reached[one], reached[two]
-                if here + price < there:
-                    if here + price < reached[goal]:
-                        reached[two] = here + price
-                        by[two] = line
-                        changed = True
-                elif there + price < here and there + price < reached[goal]:
-                    reached[one] = there + price
-                    by[one] = line
-                    changed = True
-        return reached[goal]
+                price += here
+                other = ends[way]
+                if price >= lowest or price >= reached[other]:
+                    continue
+                reached[other] = price
+                by[other] = ways[way]
+                if other == goal:
+                    lowest = price
+                elif queued[other] == 0:
+                    queued[other] = 1
+                    queue[tail] = other
+                    tail += 1
+                    if tail > places:
+                        tail = 0
+        return lowest
 
     def _fits(self, state: Position, start: i64, goal: i64) -> bool:
         """Whether the pieces suffice for the way just found."""
@@ -201,20 +239,6 @@ class Outlook:
                     trams -= state.tables.cards[line]
             place = state.tables.a[line] + state.tables.b[line] - place
         return trams >= 0 and metros >= 0
-
-
-def line_price(state: Position, seat: i64, line: i64) -> i64:
-    """What a connection costs a seat in tenths of a turn, its points set off; −1 if it cannot have it."""
-    tables = state.tables
-    owner = state.owners[line]
-    if owner == seat:
-        return 0
-    if not is_free(state, seat, line):
-        return -1
-    needed = tables.cards[line]
-    missing = missing_cards(state, seat, line)
-    price = TURN + _MISSING * missing + _HELD * (needed - missing) - POINT * tables.points[line]
-    return max(_LOWEST, price)
 
 
 def is_free(state: Position, seat: i64, line: i64) -> bool:
@@ -236,11 +260,17 @@ def missing_cards(state: Position, seat: i64, line: i64) -> i64:
     """How many cards the hand lacks for a connection, bicycles used."""
     hand = seat * KINDS
     colour = state.tables.colour[line]
-    held: i64 = 0
-    if colour != _GREY:
-        held = state.hands[hand + colour]
-    else:
-        for each in range(_COLOURS):
-            held = max(held, state.hands[hand + each])
+    held = _most_held(state, seat) if colour == _GREY else state.hands[hand + colour]
     missing = state.tables.cards[line] - held - state.hands[hand + _BIKES]
-    return max(0, missing)
+    if missing > 0:
+        return missing
+    return 0
+
+
+def _most_held(state: Position, seat: i64) -> i64:
+    """The most cards of one colour in a hand."""
+    hands, hand = state.hands, seat * KINDS
+    most: i64 = 0
+    for colour in range(_COLOURS):
+        most = max(most, hands[hand + colour])
+    return most

@@ -24,6 +24,7 @@ from zugwerk.kit.dice import Dice
 from zugwerk.kit.packed import i64, vec
 
 _BIKES: Final[i64] = BIKE
+_FIRST_COLOUR: Final[i64] = 0
 _COLOURS: Final[i64] = len(COLOURS)
 _GREY: Final[i64] = GREY
 _CHOICES: Final[i64] = 3
@@ -98,14 +99,16 @@ def _random_claim(position: Position, ways: "vec[i64]", lot: i64) -> None:
     needed = position.tables.cards[line]
     colour = position.tables.colour[line]
     bikes = position.hands[position.turn * KINDS + _BIKES]
-    first: i64 = 0 if colour == _GREY else colour
-    last: i64 = _COLOURS if colour == _GREY else colour + 1
+    first, last = colour, colour + 1
+    if colour == _GREY:
+        first, last = _FIRST_COLOUR, _COLOURS
     for each in range(first, last):
         held = position.hands[position.turn * KINDS + each]
         count = connections.ways_with(held, needed, bikes)
         if lot < count:
-            fewest = needed - held if needed > held else 0
-            connections.build(position, line, each, fewest + lot, None)
+            if needed > held:
+                lot += needed - held
+            connections.build(position, line, each, lot, None)
             return
         lot -= count
     connections.build(position, line, _BIKES, needed, None)

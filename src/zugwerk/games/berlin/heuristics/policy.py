@@ -176,16 +176,21 @@ class Policy:
         if colour != _GREY:
             held = state.hands[hand + colour]
             self.colour = colour
-            self.bikes = needed - held if held < needed else 0
+            self.bikes = 0
+            if held < needed:
+                self.bikes = needed - held
             return
         best: i64 = -1000
         for each in range(_COLOURS):
             held = state.hands[hand + each]
-            bikes = needed - held if held < needed else 0
+            bikes: i64 = 0
+            if held < needed:
+                bikes = needed - held
             if bikes > state.hands[hand + _BIKES] or bikes == needed:
                 continue
             broken = self.demand[each] - (held - (needed - bikes))
-            score = -12 * bikes - 3 * (max(0, broken)) - held
+            broken = max(broken, 0)
+            score = -12 * bikes - 3 * broken - held
             if score > best:
                 best = score
                 self.colour = each

@@ -105,8 +105,8 @@ def _fits(state: Position, seat: i64) -> list[int]:
             now[line] = -1
     found: list[int] = []
     for ticket in state.options.map.tickets:
-        whole = outlook.distance(state, free, ticket.a, ticket.b)
-        left = min(outlook.distance(state, now, ticket.a, ticket.b), whole)
+        whole = outlook.distance(free, ticket.a, ticket.b)
+        left = min(outlook.distance(now, ticket.a, ticket.b), whole)
         share = _LEAST + (_MOST - _LEAST) * float(whole - left) / float(whole)
         found.append(int(_SCALE * share * share))
     return found

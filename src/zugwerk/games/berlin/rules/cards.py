@@ -94,7 +94,9 @@ def take(position: Position, card: i64, events: list[Event] | None) -> None:
     position.row[slot] = EMPTY
     position.hands[position.turn * KINDS + card] += 1
     position.shown[position.turn * KINDS + card] += 1
-    position.left = 0 if card == _BIKES else position.left - 1
+    position.left -= 1
+    if card == _BIKES:
+        position.left = 0
     position.passes = 0
     if events is not None:
         events.append(CardTaken(position.turn, slot, card))

@@ -14,6 +14,8 @@ from zugwerk.kit.packed import i64, vec
 _BIKES: Final[i64] = BIKE
 _GREY: Final[i64] = GREY
 _COLOURS: Final[i64] = len(COLOURS)
+# A plain 0 beside a native number in a choice would make both of them objects.
+_NONE: Final[i64] = 0
 
 
 def is_open(position: Position, line: i64) -> bool:
@@ -35,9 +37,9 @@ def is_open(position: Position, line: i64) -> bool:
 
 def ways_with(held: i64, needed: i64, bikes: i64) -> i64:
     """In how many ways to pay with at least one card of a colour: as many as numbers of bicycles."""
-    fewest = needed - held if needed > held else 0
+    fewest = needed - held if needed > held else _NONE
     most = bikes if bikes < needed else needed - 1
-    return most - fewest + 1 if most >= fewest else 0
+    return most - fewest + 1 if most >= fewest else _NONE
 
 
 def _payments(position: Position) -> "vec[i64]":

@@ -27,7 +27,9 @@ def finish_turn(position: Position, events: list[Event] | None) -> None:
         if events is not None:
             _settle(position, events)
         return
-    position.turn = position.turn + 1 if position.turn + 1 < position.seats else 0
+    position.turn += 1
+    if position.turn == position.seats:
+        position.turn = 0
     begin_turn(position)
 
 

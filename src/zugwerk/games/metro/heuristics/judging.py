@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from zugwerk.core.game import Action, Game, Seat, State, View
 from zugwerk.games.metro.actions import Draw, Exchange, Place, PlaceCar
-from zugwerk.games.metro.board import CLASS_OF, KIND_CODED, LINE_DOORS, NOBODY, STATIONS
+from zugwerk.games.metro.board import KIND_CODED, LINE_DOORS, NOBODY, STATIONS
 from zugwerk.games.metro.game import MetroState
 from zugwerk.games.metro.heuristics.playouts import deal, playout
 from zugwerk.games.metro.heuristics.swings import stakes_of, swing
@@ -13,7 +13,7 @@ from zugwerk.games.metro.heuristics.values import WEIGHTS, expected, features
 from zugwerk.games.metro.imagine import deal_anew
 from zugwerk.games.metro.meta import MetroOptions
 from zugwerk.games.metro.rules import turn
-from zugwerk.games.metro.rules.placement import place
+from zugwerk.games.metro.rules.placement import held_kind, place
 from zugwerk.games.metro.scoring import extend, points, rebuild, scores_of
 from zugwerk.games.metro.state import DRAW, NO_CAR, OVER, Layout
 from zugwerk.games.metro.view import MetroView, ShareView
@@ -117,7 +117,7 @@ class MetroHeuristics(Heuristics):
         position = cast(MetroState, state)
         if isinstance(action, Place):
             kind: i64 = action.kind
-            turn.take_tile(position, CLASS_OF[kind] if position.free_rotation else kind)
+            turn.take_tile(position, held_kind(position, kind))
             place(position, kind, action.cell, None)
             turn.finish_turn(position, None)
         elif isinstance(action, Draw):

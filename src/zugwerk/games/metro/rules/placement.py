@@ -34,7 +34,9 @@ _PLACES: Final = [[Place(kind, cell) for cell in range(CELLS)] for kind in range
 
 def held_kind(position: Position, kind: i64) -> i64:
     """The kind by which a tile that shows this code is held: its class under free rotation (M-8.1)."""
-    return CLASS_OF[kind] if position.free_rotation else kind
+    if position.free_rotation:
+        return CLASS_OF[kind]
+    return kind
 
 
 def legal_cells(position: Position, kind: i64) -> i64:
