@@ -13,15 +13,3 @@ class vec:  # noqa: N801 - stands in for librt.vecs.vec, which is spelled so
 
 
 i64 = int
-
-
-def remove(items: list[int], item: int) -> list[int]:
-    """Take the first equal item out; the result replaces the array."""
-    items.remove(item)
-    return items
-
-
-def pop(items: list[int], place: int) -> tuple[list[int], int]:
-    """Take the item at a place out; the first of the results replaces the array, the second is the item."""
-    item = items.pop(place)
-    return items, item

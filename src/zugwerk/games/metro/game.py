@@ -219,7 +219,9 @@ class MetroState(Position):
         """The possible deals, each with its number of lots."""
         phase = self.phase
         if phase == REFILL or phase == DRAW or phase == HANDS:
-            return [(_DEAL_TILE[kind], count) for kind, count in Counter(self.supply).items()]
+            return [
+                (_DEAL_TILE[kind], count) for kind, count in Counter(self.supply[: self.supply_left]).items()
+            ]
         return [(self.chance_at(lot), 1) for lot in range(self.chance_size())]
 
     def view(self, seat: Seat | None) -> MetroView:

@@ -201,7 +201,8 @@ class Position:
 
     ``phase`` and ``step`` say what is due; ``pile`` is the share pile of a pending exchange, ``drawn`` the
     kind + 1 of the tile to be placed now. ``hands`` has three places per seat: kind + 1 in rising order, then
-    0. ``numbers`` are each seat's cards in the order dealt, colour by colour.
+    0. The first ``supply_left`` tiles of ``supply`` are those there are, in rising order. ``numbers`` are the
+    seats' cards in the order dealt, colour by colour.
     """
 
     def __init__(self) -> None:
@@ -281,7 +282,7 @@ class Position:
             "pile": int(self.pile),
             "drawn": int(self.drawn),
             "tiles": [int(tile) for tile in self.layout.tiles],
-            "supply": [list(self.supply).count(kind) for kind in range(KINDS)],
+            "supply": [list(self.supply[: self.supply_left]).count(kind) for kind in range(KINDS)],
             "hands": [int(tile) for tile in self.hands],
             "cars": list(self.cars),
             "cars_left": self.cars_left,
