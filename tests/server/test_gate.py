@@ -104,6 +104,27 @@ def test_a_socket_that_speaks_before_it_was_answered_is_hung_up_on(
     assert logged(caplog) == []
 
 
+def test_who_does_not_read_the_answers_to_pings_is_not_read_either(server: Server, wire: Wire) -> None:
+    table = shared_table(server.guest(), "metro").encode()
+    wire.socket.sendall(b"GET /t/" + table + b"/live HTTP/1.1\r\n" + SOCKET + b"\r\n")
+    while b"version" not in (told := wire.socket.recv(4096)):
+        assert told
+    pings, sent = (b"\x89\xfd" + bytes(4) + b"p" * 125) * 500, 0
+    wire.socket.settimeout(3)
+    with suppress(TimeoutError):
+        while sent < 100_000_000:
+            wire.socket.sendall(pings)
+            sent += len(pings)
+    assert sent < 100_000_000
+    # As soon as they are read it goes on.
+    wire.socket.settimeout(PATIENCE)
+    read = 0
+    while read < sent * 3 // 4:
+        more = wire.socket.recv(65536)
+        assert more
+        read += len(more)
+
+
 def test_a_head_that_is_too_long_is_refused_behind_another_request(wire: Wire) -> None:
     wire.socket.sendall(HEAD + b"\r\n" + HEAD + b"X: " + b"x" * 40_000 + b"\r\n\r\n")
     told = ended(wire)

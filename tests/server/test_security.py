@@ -57,6 +57,11 @@ def passes(check: Callable[[HTTPConnection], None], headers: dict[str, str], **g
     return True
 
 
+@pytest.mark.parametrize("origin", ["null", "", "http://", "file://"])
+def test_nobody_comes_from_nowhere_though_no_host_is_named(origin: str) -> None:
+    assert not passes(security.check_call, {"host": "", "origin": origin}, cookies=SESSION)
+
+
 @pytest.mark.parametrize("headers", OWN)
 def test_what_a_page_of_this_server_sends_passes(headers: dict[str, str]) -> None:
     assert passes(check_form, headers, cookies=SESSION)

@@ -221,11 +221,25 @@ class Gated(HttpToolsProtocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A connection that asks for a socket as one does, and says nothing before it was answered."""
+    """A connection that asks for a socket as one does, and says nothing before it was answered.
+
+    Every ping is answered, so whoever does not read the answers is not read either.
+    """
+
+    def pause_writing(self) -> None:
+        """Answers lie unread: take nothing in that would have to be answered as well."""
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """They were read."""
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come; nobody would answer, or close, what is not understood before the answer."""
-        if self.handshake_initiated and not self.handshake_complete:
+        if (self.handshake_initiated and not self.handshake_complete) or not self.writable.is_set():
             self.disconnected = True
             self.transport.abort()
             return

@@ -146,7 +146,7 @@ def is_from_here(connection: HTTPConnection) -> bool | None:
     if origin is None:
         return None
     host = connection.headers.get("host", "")
-    if _host(origin) == host:
+    if host and _host(origin) == host:
         return True
     log_refused_origin(origin, host, connection.app.state.house.limits.refused_origins)
     return False

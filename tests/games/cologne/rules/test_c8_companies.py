@@ -195,6 +195,17 @@ def test_who_is_asked_for_a_train_may_name_another_price_and_has_agreed_to_it() 
 
 
 @pytest.mark.rule("C-8.26")
+@pytest.mark.parametrize("first", ["2-0", "2-1"])
+def test_a_price_named_for_a_train_sells_one_of_them(first: str) -> None:
+    state = asked_for_a_train()
+    play(state, "train answer no 140", f"train offer {first} 140")
+    assert state.actors() == (0,)
+    play(state, f"train offer {'2-1' if first == '2-0' else '2-0'} 140")
+    assert state.actors() == (1,), "the owner of the other one is asked"
+    assert len(state.trains[of("RSE")]) == 1
+
+
+@pytest.mark.rule("C-8.26")
 def test_a_price_named_for_a_train_holds_for_the_turn() -> None:
     state = asked_for_a_train()
     play(state, "train answer no 140", "pass")

@@ -331,6 +331,10 @@ class Purchases(Step):
     ) -> None:
         company = round.company
         seller = trains.holder(position, train)
+        # What was wished was wished for one train.
+        for place, other in enumerate(round.declined):
+            if trains.holder(position, other) == seller and other >> 3 == train >> 3:
+                round.wishes[place] = 0
         helped = _raise_help(position, company, price)
         position.treasury[company] -= price
         position.treasury[seller] += price
