@@ -3,6 +3,7 @@
 import urllib.request
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.hands import click
 from tests.browser.prepared import Prepared, golden
@@ -96,3 +97,34 @@ def test_a_price_named_instead_stands_in_the_field_and_is_a_sale_when_met(ada: V
     ada.go(f"{table.address}?seat={1 - buyer}")
     ada.at_table()
     assert not any(action["do"].startswith("train answer") for action in table.choices()["actions"])
+
+
+def test_a_shared_screen_comes_back_to_who_is_to_move(ada: Visitor) -> None:
+    table = Prepared(ada, golden("cologne-2"))
+    whole = golden("cologne-2")
+    state = GAME.new(whole.header.setup)
+    done = len(table.record.entries) - len(whole.entries)
+    for entry in whole.entries:
+        if state.bystanders():
+            break
+        state.apply(entry.seat, GAME.parse(entry.action))
+        done += 1
+    table.play_to(done)
+    ada.go(table.address)
+    ada.at_table()
+    other = ada.page.locator("#headline").inner_text()
+    assert "Your turn" not in other
+    for leave in ("by the link", "by acting"):
+        click(ada.page.locator("a.out-of-turn"))
+        ada.page.wait_for_url("**seat=*")
+        ada.at_table()
+        back = ada.page.locator("a.out-of-turn", has_text="go on there")
+        if leave == "by the link":
+            click(back)
+            ada.page.wait_for_url(lambda address: "seat=" not in address)
+            ada.at_table()
+            assert ada.page.locator("#headline").inner_text() == other
+    assert table.carry_out(GAME.notation(state.legal_actions(state.bystanders()[0])[-1]))
+    expect(back).to_have_count(0)
+    expect(ada.page.locator("#headline")).to_have_text(other)
+    assert not ada.page.locator("#handover").is_visible()

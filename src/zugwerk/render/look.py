@@ -27,16 +27,18 @@ class Look:
         layout: Layout = "landscape",
         names: Sequence[str] | None = None,
         bots: Collection[int] = (),
+        shared: bool = False,
     ) -> None:
         self.theme: Final = theme
         self.layout: Final = layout
         self.names: Final = tuple(names or ())
         self.language: Final = language
         self.bots: Final = frozenset(bots)
+        self.shared: Final = shared
 
     def is_readers(self, own: int | None, seats: Collection[int]) -> bool:
-        """Whether it is the turn of whoever reads, and no bot acts for them."""
-        return own in seats and own not in self.bots
+        """Whether it is the turn of whoever reads, and no bot acts for them; several may read a screen."""
+        return own in seats and own not in self.bots and not self.shared
 
     def turn(self, seats: Collection[int], names: str) -> str:
         """Whose turn it is, of others than the reader; of bots alone, that they are thinking."""

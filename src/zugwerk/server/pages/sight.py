@@ -20,13 +20,6 @@ from zugwerk.table.room import Room
 from zugwerk.table.store.people import Person
 
 
-def _sees_no_more(state: State, seat: Seat) -> bool:
-    """Whether a seat sees what everybody sees, but for what it may do."""
-    own, open = state.view(seat), state.view(None)
-    names = set(fields_of(type(own))) - {"seat", "legal"}
-    return all(getattr(own, name) == getattr(open, name) for name in names)
-
-
 def _bots(room: Room) -> list[int]:
     """The seats that bots act for now."""
     if room.status != "playing":
@@ -56,7 +49,8 @@ class Sight(Eyes):
         self.names: Final = shown_names(room, words.language)
         # What was told of some actions: the log and what is shown of them say the same.
         self.sentences: Final[dict[tuple[int, int], list[list[Sentence]]]] = {}
-        self.look: Final = Look(words.language, "auto", layout, self.names, () if self.past else _bots(room))
+        bots = () if self.past else _bots(room)
+        self.look: Final = Look(words.language, "auto", layout, self.names, bots, len(self.own) > 1)
 
     def moment(self, at: int, state: State) -> "Sight":
         """The same reader's sight of an earlier moment, whose state is known."""
@@ -66,12 +60,13 @@ class Sight(Eyes):
         return found
 
     def _seat(self, asked: int | None) -> Seat | None:
-        """On a shared screen where a seat sees what everybody sees, whoever is to act need not take over."""
+        """On a shared screen of a game that hides nothing, whoever is to act need not take over."""
         found = super()._seat(asked)
         if found is not None or asked is not None or len(self.own) < 2 or self.room.status != "playing":
             return found
-        waiting = next((seat for seat in self.room.actors() if seat in self.own), None)
-        return waiting if waiting is not None and _sees_no_more(self.match.state, waiting) else None
+        if not self.room.game.is_open(self.room.setup):
+            return None
+        return next((seat for seat in self.room.actors() if seat in self.own), None)
 
     def prepare(self, order: str) -> None:
         """See the table as if an order had been followed as far as it is prepared."""
@@ -123,9 +118,10 @@ class Sight(Eyes):
     @property
     def waiting_chair(self) -> Seat | None:
         """On a shared screen, whose hand may be shown next: one of the reader's seats that is to act."""
-        if len(self.own) < 2 or self.past:
+        actors = self.room.actors()
+        if len(self.own) < 2 or self.past or self.seat in actors:
             return None
-        return next((seat for seat in self.room.actors() if seat in self.own and seat != self.seat), None)
+        return next((seat for seat in actors if seat in self.own), None)
 
     @property
     def out_of_turn(self) -> list[Seat]:

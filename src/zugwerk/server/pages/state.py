@@ -159,6 +159,8 @@ class Status(NamedTuple):
     spectator: bool
     late: int
     others: tuple[tuple[str, str], ...]
+    next: str
+    table: str
 
     @classmethod
     def of(cls, sight: Sight) -> "Status":
@@ -173,7 +175,15 @@ class Status(NamedTuple):
             spectator=not own,
             late=room.late if playing else 0,
             others=tuple([(sight.names[seat], f"/t/{room.id}?seat={seat}") for seat in sight.out_of_turn]),
+            next=_next_here(sight),
+            table=f"/t/{room.id}",
         )
+
+
+def _next_here(sight: Sight) -> str:
+    """On a shared screen, who else at it is to move, if it was left to somebody; "" if nobody."""
+    waiting = sight.waiting_chair
+    return "" if sight.seat is None or waiting is None else sight.names[waiting]
 
 
 @lru_cache(1024)

@@ -4,12 +4,15 @@ import { shown } from "./page.js";
 import { part, word } from "./parts.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (part("handover"));
+/** The version at which somebody took the screen: what they may do out of turn holds it until something happens. */
+let taken = shown.state.version;
 
 /** @param {() => void} changed called when another hand is to be shown */
 export function listenForHandover(changed) {
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   part("handover-take").addEventListener("click", () => {
     shown.seat = shown.state.handover;
+    taken = shown.state.version;
     dialog.close();
     changed();
   });
@@ -18,17 +21,18 @@ export function listenForHandover(changed) {
 /** @returns {boolean} whether a hand was closed, so that the page is to be asked for anew */
 export function handOver() {
   const { state } = shown;
+  const waiting = state.handover;
+  const passed = typeof waiting === "number" && state.version !== taken;
   if (
     state.own.length > 1 &&
     shown.seat !== null &&
-    !state.choices &&
+    (!state.choices || passed) &&
     shown.at === null &&
     state.status === "playing"
   ) {
     shown.seat = null;
     return true;
   }
-  const waiting = state.handover;
   if (shown.seat === null && waiting !== null && waiting !== undefined) {
     const name = word(`name-${waiting}`);
     part("handover-text").textContent = word("handover", { name });
