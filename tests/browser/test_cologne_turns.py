@@ -206,6 +206,26 @@ def test_who_must_buy_a_train_is_told_so_and_what_each_may_cost(ada: Visitor) ->
     expect(ada.shown("#choices .refused")).to_have_count(2)
 
 
+@pytest.mark.parametrize("device", [{"viewport": {"width": 1280, "height": 720}}, PHONE])
+def test_what_is_not_possible_opens_without_moving_what_is(invite: Invite, device: dict[str, Any]) -> None:
+    ada = invite(**device)
+    table_at(ada, MUST_BUY)
+    places = "all => all.map(e => JSON.stringify(e.getBoundingClientRect()))"
+    buttons = ada.page.locator("#choices > *")
+    before = buttons.evaluate_all(places)
+    click(ada.shown("#choices .not-possible summary"))
+    refused = ada.page.locator("#choices .not-possible .refused")
+    expect(refused.first).to_be_in_viewport()
+    hit = refused.first.evaluate(
+        "e => { const { x, y, width, height } = e.getBoundingClientRect();"
+        " return e.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"
+    )
+    assert hit, "it lies on top"
+    assert buttons.evaluate_all(places) == before
+    click(ada.shown("#choices .not-possible summary"))
+    expect(refused.first).to_be_hidden()
+
+
 def test_a_phone_shows_the_map_as_wide_as_it_is_and_players_by_their_numbers(invite: Invite) -> None:
     ada = invite(**PHONE)
     table = table_at(ada, TRACK)

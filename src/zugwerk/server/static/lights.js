@@ -88,12 +88,12 @@ export class Lights {
     const drawer = this.keep("drawer", () => {
       const made = document.createElement("details");
       made.className = "not-possible";
-      made.append(document.createElement("summary"));
+      made.append(document.createElement("summary"), document.createElement("div"));
       return made;
     });
-    const summary = /** @type {HTMLElement} */ (drawer.firstElementChild);
+    const [summary, inside] = drawer.children;
     summary.textContent = word("not-possible", { n: refused.length });
-    drawer.replaceChildren(summary, ...refused);
+    inside.replaceChildren(...refused);
     this.wanted = [...allowed, drawer];
   }
 
@@ -105,7 +105,7 @@ export class Lights {
    * @returns {T}
    */
   keep(name, make) {
-    const all = /** @type {HTMLElement[]} */ ([...this.box.children, ...this.box.querySelectorAll("details > button")]);
+    const all = /** @type {HTMLElement[]} */ ([...this.box.children, ...this.box.querySelectorAll("details button")]);
     const here = all.find((child) => child.dataset.name === name);
     const element = here && !this.wanted.includes(here) ? /** @type {T} */ (here) : make();
     element.dataset.name = name;
