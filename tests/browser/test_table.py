@@ -181,7 +181,7 @@ def test_drawing_another_tile_is_asked_for_first(ada: Visitor) -> None:
     click(ada.page.get_by_role("button", name=re.compile("Draw another")))
     expect(ada.page.locator("#choices .primary")).to_be_visible()
     assert ada.moment() == before
-    expect(ada.page.locator("#step")).to_contain_text("must be played, cannot be undone")
+    expect(ada.page.locator("#step")).to_contain_text("must be played")
     click(ada.page.locator("#choices .primary"))
     expect(ada.page.locator("#headline")).to_have_text("Place the drawn tile")
     expect(ada.page.locator("#drawn")).to_be_visible()

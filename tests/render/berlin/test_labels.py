@@ -123,3 +123,21 @@ def test_every_name_is_nearer_to_its_place_than_to_any_other(layout: Layout) -> 
 
 def test_a_phone_shows_the_whole_map_beside_the_cards() -> None:
     assert Chart(find_map("berlin"), "portrait").height <= 1.5 * Chart(find_map("berlin"), "portrait").width
+
+
+def test_a_crowd_of_long_names_is_not_looked_after_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = 0
+    fits = Placer._fits
+
+    def counted(placer: Placer, box: Box) -> bool:
+        nonlocal looked
+        looked += 1
+        return fits(placer, box)
+
+    monkeypatch.setattr(Placer, "_fits", counted)
+    bounds = Box(0, 0, 1600, 800)
+    stops = [(10.0 + 40 * number, 10.0) for number in range(40)]
+    names = [f"{'j' * 58}{number:02}" for number in range(40)]
+    labels = Placer(stops, 8, Obstacles([], bounds), bounds, 15).place(names)
+    assert ["".join(label.lines) for label in labels] == names
+    assert looked < 150_000

@@ -198,3 +198,16 @@ def test_every_payment_has_a_picture_of_its_exact_cards() -> None:
         (picture,) = re.findall(rf'<svg id="face-{key}".*?</svg>', page)
         shown = re.findall(r'<rect[^>]* class="(\w+) edged"', picture)
         assert shown == [CARD_NAMES[card] for card in action.cards]
+
+
+def test_when_no_card_is_left_nobody_is_told_to_take_one() -> None:
+    told = {}
+    for turns in range(20, 120):
+        view = hoarded(turns)
+        has_cards = any(isinstance(action, Take | Draw) for action in view.legal)
+        if view.phase == "turn":
+            told.setdefault(has_cards, prompt(view, LOOK))
+        if len(told) == 2:
+            break
+    assert told[True].startswith("Take two cards")
+    assert told[False].startswith("No cards are left")

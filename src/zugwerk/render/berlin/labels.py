@@ -52,6 +52,8 @@ _WISHED: Final = -100.0
 _CELL: Final = 1
 _TRIES: Final = 500
 _NEIGHBOURHOOD: Final = 150.0
+# So many places are looked at for all names of a map together: what strangers draw must not take long.
+_MOST_LOOKED_AT: Final = 80_000
 
 
 class PlacedLabel(NamedTuple):
@@ -139,6 +141,7 @@ class Placer:
         self._bounds: Final = bounds
         self._size: Final = size
         self._taken: Final = Obstacles([(stop, radius + 2) for stop in stops], bounds)
+        self._looks = _MOST_LOOKED_AT
 
     def place(self, names: list[str], wishes: dict[int, LabelWish] | None = None) -> list[PlacedLabel]:
         """A label for every stop, in the same order; a wish is met if nothing is in its way."""
@@ -264,9 +267,13 @@ class Placer:
         return chosen[number]
 
     def _grid(self, stop: Point, reach: float) -> Iterator[Point]:
+        """The points of the ground, not all of them if too many were looked at before."""
         for down in range(int(self._bounds.top), int(self._bounds.bottom), 6):
+            if abs(down - stop[1]) > reach or self._looks <= 0:
+                continue
             for across in range(int(self._bounds.left), int(self._bounds.right), 6):
-                if abs(down - stop[1]) <= reach and abs(across - stop[0]) <= reach:
+                if abs(across - stop[0]) <= reach:
+                    self._looks -= 1
                     yield float(across), float(down)
 
 

@@ -155,6 +155,7 @@ def prompt(view: BerlinView, look: Look) -> str:
         return look.say("berlin.table.prompt-second")
     if view.phase in ("choose", "keep"):
         return look.say("berlin.table.prompt-keep")
-    if any(isinstance(action, Claim) for action in view.legal):
-        return look.say("berlin.table.prompt-turn")
-    return look.say("berlin.table.prompt-draw")
+    kinds = {type(action) for action in view.legal}
+    if not kinds & {Take, Draw}:
+        return look.say("berlin.table.prompt-no-cards")
+    return look.say("berlin.table.prompt-turn" if Claim in kinds else "berlin.table.prompt-draw")
