@@ -172,6 +172,37 @@ def test_only_what_comes_under_a_resting_pointer_waits_half_a_second(ada: Visito
     assert ada.page.evaluate(_IS_NEW, [soon, later]) == [[True] * 3, [False] * 3]
 
 
+# Something comes under the resting pointer; what is clicked there counts.
+_COMES = """async () => {
+  const script = document.querySelector('script[src$="table.js"]').src;
+  const { change } = await import(script.replace("table.js", "steady.js"));
+  const button = document.createElement("button");
+  button.id = "newcomer";
+  button.style.cssText = "position: fixed; left: 250px; top: 150px; width: 100px; height: 100px; z-index: 9";
+  button.onclick = () => (button.dataset.clicked = String(Number(button.dataset.clicked ?? 0) + 1));
+  change(() => document.body.append(button));
+}"""
+
+
+def test_a_click_that_comes_too_soon_says_so_and_the_next_one_counts(ada: Visitor) -> None:
+    ada.set_up()
+    ada.wait_turn()
+    page = ada.page
+    for _ in range(5):
+        page.evaluate("document.querySelectorAll('#newcomer, .too-soon').forEach((each) => each.remove())")
+        page.mouse.move(300, 200)
+        page.evaluate(_COMES)
+        page.mouse.click(300, 200)
+        if page.locator(".too-soon").count():
+            break
+    expect(page.locator(".too-soon")).to_have_text("That has just changed. Click again if you mean it.")
+    expect(page.locator("#newcomer")).not_to_have_attribute("data-clicked", "1")
+    page.wait_for_timeout(600)
+    click(page.locator("#newcomer"))
+    expect(page.locator("#newcomer")).to_have_attribute("data-clicked", "1")
+    expect(page.locator(".too-soon")).to_have_count(0)
+
+
 def test_escape_closes_the_command_line(ada: Visitor) -> None:
     ada.set_up()
     ada.wait_turn()

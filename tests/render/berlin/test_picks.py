@@ -201,7 +201,7 @@ def test_every_payment_has_a_picture_of_its_exact_cards() -> None:
 
 
 def test_when_no_card_is_left_nobody_is_told_to_take_one() -> None:
-    told = {}
+    told: dict[bool, str] = {}
     for turns in range(20, 120):
         view = hoarded(turns)
         has_cards = any(isinstance(action, Take | Draw) for action in view.legal)

@@ -4,7 +4,11 @@
  * yet. Whoever goes there on purpose is only asked to have seen it.
  */
 
+import { word } from "./parts.js";
+
 const NEW_MILLISECONDS = 500;
+/** How long it stays to be read why a click did not count. */
+const TOLD_MILLISECONDS = 2000;
 const SEEN_MILLISECONDS = 200;
 const MOVED_PIXELS = 8;
 /** A finger's click comes a little after it was lifted. */
@@ -149,6 +153,19 @@ function ignore(event) {
   event.stopImmediatePropagation();
 }
 
+/** @param {Place} place where a click did not count, which is told there */
+function tell({ x, y }) {
+  for (const old of document.querySelectorAll(".too-soon")) old.remove();
+  const hint = document.createElement("p");
+  hint.className = "too-soon";
+  hint.setAttribute("role", "status");
+  hint.textContent = word("too-soon");
+  hint.style.setProperty("--x", `${x}px`);
+  hint.style.setProperty("--y", `${y}px`);
+  document.body.append(hint);
+  setTimeout(() => hint.remove(), TOLD_MILLISECONDS);
+}
+
 document.addEventListener(
   "pointerdown",
   (event) => {
@@ -170,7 +187,9 @@ document.addEventListener(
     // Enter in a field clicks the button of its form, wherever that has come to be.
     const chosen = target.closest(CLICKABLE) === document.activeElement;
     const fresh = event.detail ? isNew(target, pressedAt, pressed) : chosen && isNew(target);
-    if (event.isTrusted && fresh) ignore(event);
+    if (!event.isTrusted || !fresh) return;
+    ignore(event);
+    if (event.detail) tell(pressed);
   },
   true,
 );
