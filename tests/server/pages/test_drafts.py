@@ -46,7 +46,7 @@ def test_a_touch_changes_the_draft_and_nothing_else(visit: Visit) -> None:
     home = touched(browser, table, seat, best["do"], f"{train}:home").json()
     assert home["do"] == "run"
     assert home["draft"]["key"] == "run"
-    assert home["draft"]["label"] == "Run for 0 M"
+    assert home["draft"]["label"] == "Run for 0 M, 30 less than the best"
     assert "stays in the depot" in home["draft"]["hand"]
     assert 'id="board-picture"' in home["board"]
     assert "style=" not in home["draft"]["hand"] + home["board"]
