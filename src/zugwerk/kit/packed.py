@@ -13,3 +13,9 @@ class vec:  # noqa: N801 - stands in for librt.vecs.vec, which is spelled so
 
 
 i64 = int
+
+
+def remove(items: list[int], item: int) -> list[int]:
+    """Take the first equal item out; the result replaces the array."""
+    items.remove(item)
+    return items

@@ -9,7 +9,7 @@ from zugwerk.games.metro.events import SeatSkipped, TileDrawn
 from zugwerk.games.metro.meta import META
 from zugwerk.games.metro.rules import endgame
 from zugwerk.games.metro.state import DRAW, HAND, HANDS, OVER, PLACE_DRAWN, REFILL, TURN, Position
-from zugwerk.kit.packed import i64
+from zugwerk.kit.packed import i64, remove
 
 _DEALT: Final = [[TileDrawn(seat, kind, True) for kind in range(KINDS)] for seat in range(META.max_seats)]
 _DRAWN: Final = [[TileDrawn(seat, kind, False) for kind in range(KINDS)] for seat in range(META.max_seats)]
@@ -78,14 +78,12 @@ def deal_tile(position: Position, kind: i64, events: list[Event] | None) -> bool
     """Hand out a tile of this kind; tells whether that was possible."""
     if not HANDS <= position.phase <= REFILL:
         return False
-    supply, left = position.supply, position.supply_left
-    place: i64 = 0
-    while place < left and supply[place] != kind:
-        place += 1
-    if place == left:
+    if len(position.supply) > position.supply_left:
+        position.supply = position.supply[: position.supply_left]
+    try:
+        position.supply = remove(position.supply, kind)
+    except ValueError:
         return False
-    for later in range(place + 1, left):
-        supply[later - 1] = supply[later]
     _hand_out(position, kind, events)
     return True
 
@@ -93,7 +91,7 @@ def deal_tile(position: Position, kind: i64, events: list[Event] | None) -> bool
 def deal_lot(position: Position, lot: i64, events: list[Event] | None) -> None:
     """Hand out the tile that a lot stands for, which need not be looked for; the last one takes its place.
 
-    That is for playouts: their supply is in no order, and nobody shows it.
+    That is for playouts: their supply is in no order, and what was last stays behind it.
     """
     supply = position.supply
     kind = supply[lot]
