@@ -75,7 +75,7 @@ def in_cologne(found: Report) -> None:
     """The engine of 1893."""
     found.race(
         "Cologne against catanatron, one core",
-        "Whole games at random, all legal actions listed at every step.",
+        "A hundred games at random, all legal actions listed at every step.",
         cologne.speed(),
     )
     clone = cologne.clone_time() * 1e6
