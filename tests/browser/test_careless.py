@@ -192,7 +192,7 @@ def test_a_click_that_comes_too_soon_says_so_and_the_next_one_counts(ada: Visito
         page.evaluate("document.querySelectorAll('#newcomer, .too-soon').forEach((each) => each.remove())")
         page.mouse.move(300, 200)
         page.evaluate(_COMES)
-        page.mouse.click(300, 200)
+        press(page)
         if page.locator(".too-soon").count():
             break
     expect(page.locator(".too-soon")).to_have_text("That has just changed. Click again if you mean it.")
