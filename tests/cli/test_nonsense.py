@@ -21,6 +21,7 @@ from tests.cli.nonsense import (
     odd_texts,
     own_map,
 )
+from zugwerk.cli.bouts import schedule
 from zugwerk.cli.main import COMMANDS
 
 EVERY = list(commands())
@@ -52,11 +53,18 @@ def replaced(value: Any, way: tuple[Any, ...], other: Any) -> Any:
 
 @pytest.fixture
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place where a command may write as it likes; a server ends as soon as it runs, training at once."""
+    """A place where a command may write as it likes.
+
+    A server ends as soon as it runs, training at once, and a ladder after its first deal.
+    """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ZUGWERK_DATABASE", str(tmp_path / "tables.db"))
     monkeypatch.setattr("zugwerk.cli.commands.serve._run", lambda *_: 0)
     monkeypatch.setattr("zugwerk.cli.commands.train._learn", lambda *_: {})
+    monkeypatch.setattr(
+        "zugwerk.cli.commands.ladder.schedule",
+        lambda plan, deals, first: schedule(plan, min(deals, 1), first),
+    )
     return tmp_path
 
 

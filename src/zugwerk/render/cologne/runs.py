@@ -29,8 +29,14 @@ def _runs(happened: Iterable[Sequence[Event]]) -> Iterator[RoutesRun]:
 
 
 def just_run(view: CologneView, happened: Sequence[Sequence[Event]]) -> RoutesRun | None:
-    """The run that the last action was, or that of the company whose turn still lasts after it."""
+    """The run that the last action was, or that of the company whose turn still lasts after it.
+
+    Who is to act for another company sees the track instead.
+    """
     newest = next(_runs(happened[-1:]), None)
+    acts = view.seat in view.actors and bool(view.legal)
+    if newest is not None and acts and COMPANY_NAMES[newest.company] != view.company:
+        return None
     if newest is None and view.step in ("dividend", "trains"):
         last = next(_runs(reversed(happened)), None)
         newest = last if last is not None and COMPANY_NAMES[last.company] == view.company else None
