@@ -211,7 +211,7 @@ def running(visitor: Visitor) -> Prepared:
 
 def revenue(page: Page) -> int:
     text = page.locator("#choices [data-key=run], #choices .refused").first.inner_text()
-    return int("".join(re.findall(r"\d", text)))
+    return int(re.findall(r"\d+", text)[0])
 
 
 def test_routes_are_changed_by_pointing_at_stops(ada: Visitor) -> None:

@@ -155,7 +155,7 @@ def test_a_turn_is_prepared_on_the_board_and_done_when_it_comes(invite: Invite) 
         act(bo, action)
     expect(page.locator("#orders .order.ended b")).to_have_text("What you prepared for KBE is done")
     expect(bo.page.locator("#log")).to_contain_text("KBE lays tile")
-    expect(bo.page.locator("#log")).to_contain_text("KBE buys train 2-1")
+    expect(bo.page.locator("#log")).to_contain_text("KBE buys train 2 ")
 
 
 def in_an_auction(invite: Invite) -> tuple[Visitor, Visitor]:
