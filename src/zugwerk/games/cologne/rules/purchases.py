@@ -65,24 +65,26 @@ def others_trains(position: Position, round: Operating) -> list[int]:
 
 def declined_price(position: Position, round: Operating, train: int) -> int:
     """The most that was declined in this turn for such a train of its company, 0 if nothing was."""
-    if not round.declined:
-        return 0
-    most, seller = 0, trains.holder(position, train)
-    for place, other in enumerate(round.declined):
-        if other >> 3 == train >> 3 and trains.holder(position, other) == seller:
-            most = max(most, round.declined_prices[place])
-    return most
+    return max([round.declined_prices[place] for place in _refusals(position, round, train)], default=0)
 
 
 def wished_price(position: Position, round: Operating, train: int) -> int:
     """What the owner last said to want for such a train of its company, in this turn; 0: nothing."""
-    if not round.declined:
-        return 0
-    last, seller = 0, trains.holder(position, train)
-    for place, other in enumerate(round.declined):
-        if other >> 3 == train >> 3 and trains.holder(position, other) == seller:
-            last = round.wishes[place] or last
+    last = 0
+    for place in _refusals(position, round, train):
+        last = round.wishes[place] or last
     return last
+
+
+def _refusals(position: Position, round: Operating, train: int) -> list[int]:
+    """Which of the refusals of this turn were of such a train of its company."""
+    found: list[int] = []
+    if round.declined:
+        seller = trains.holder(position, train)
+        for place, other in enumerate(round.declined):
+            if other >> 3 == train >> 3 and trains.holder(position, other) == seller:
+                found.append(place)
+    return found
 
 
 class Purchases(Step):
@@ -332,9 +334,8 @@ class Purchases(Step):
         company = round.company
         seller = trains.holder(position, train)
         # What was wished was wished for one train.
-        for place, other in enumerate(round.declined):
-            if trains.holder(position, other) == seller and other >> 3 == train >> 3:
-                round.wishes[place] = 0
+        for place in _refusals(position, round, train):
+            round.wishes[place] = 0
         helped = _raise_help(position, company, price)
         position.treasury[company] -= price
         position.treasury[seller] += price
