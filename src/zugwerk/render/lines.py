@@ -4,6 +4,7 @@ What is drawn from the same is the same, so of a line that a page has nothing ne
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Final
 
 # A pure function that gives markup, and its arguments.
@@ -16,6 +17,13 @@ class Lined:
     def __init__(self, lines: Sequence[Line], marks: Sequence[int] | None = None) -> None:
         self._lines: Final = lines
         self.marks: Final = list(map(hash, lines)) if marks is None else marks
+        # What was made of these lines, for the others who are shown them.
+        self.kept: Final[dict[int, Any]] = {}
+
+    @cached_property
+    def whole(self) -> int:
+        """A mark for all of it."""
+        return hash(tuple(self.marks))
 
     @classmethod
     def of(cls, markup: str) -> "Lined":

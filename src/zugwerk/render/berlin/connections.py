@@ -50,7 +50,7 @@ def _state(scene: Scene, line: int) -> Condition:
         shown,
         "" if owner is None else seat_word(scene.look, owner),
         ghost,
-        line in scene.legal_lines,
+        scene.titled and line in scene.legal_lines,
         owner is None and scene.is_closed(line),
         line == scene.last,
         (scene.stress(line), "own" if own else ""),
@@ -63,7 +63,8 @@ def _connection(chart: Chart, line: int, language: str, titled: bool, shaded: bo
     looks = ("ghost" if state.ghost else "", "legal" if legal else "", *state.looks)
     closed = "closed" if state.closed and not shaded else ""
     sign = "" if state.shown is None else Look(language).letter(SEAT_COLOURS[state.shown])
-    shape = _shape(chart, line, state.shown, sign, legal, state.last)
+    # On a page the script lights what may be picked, so whatever might be has its glow.
+    shape = _shape(chart, line, state.shown, sign, legal or not titled, state.last)
     begun = _begun(entry.id, " ".join(filter(None, (*looks, closed))))
     return f"{begun}{named(_name(chart, line, language, state), titled)}{shape}</g>"
 
@@ -76,8 +77,8 @@ def _begun(id: str, looks: str) -> str:
 
 
 @lru_cache(_KEPT)
-def _shape(chart: Chart, line: int, owner: int | None, sign: str, legal: bool, last: bool) -> str:
-    glow = _glow(chart, line, "glow", 7) if legal else ""
+def _shape(chart: Chart, line: int, owner: int | None, sign: str, glows: bool, last: bool) -> str:
+    glow = _glow(chart, line, "glow", 7) if glows and owner is None else ""
     newest = _glow(chart, line, "newest", 9) if last else ""
     filled = spaces(chart, line) if owner is None else _vehicles(chart, line, owner, sign)
     return reach(chart, line) + newest + glow + rail(chart, line, owner) + filled

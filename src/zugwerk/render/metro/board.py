@@ -46,16 +46,30 @@ def _rim(sizes: Sizes) -> float:
 
 def board(scene: Scene) -> str:
     """Everything on the board, from its top left corner, in one group."""
-    laid, _ = _lines(scene)
-    return _frame(scene.look.layout) + "".join([draw(*given) for draw, *given in laid]) + _END
+    laid = _laid(scene)
+    lines, _ = _with(laid, _own(scene) | _allowed(scene, laid))
+    return _frame(scene.look.layout) + "".join([draw(*given) for draw, *given in lines]) + _END
 
 
 def page_board(scene: Scene) -> Lined:
-    """The same as a picture of its own on a page, line by line."""
-    look = scene.look
-    laid, marks = _lines(scene)
+    """The same as a picture of its own on a page, line by line; what may be picked the page lights itself."""
+    own = _own(scene)
+    if not own:
+        return _page_board(scene)
+    laid = _laid(scene)
+    return _framed(scene.look, *_with(laid, own))
+
+
+@lru_cache(64)
+def _page_board(scene: Scene) -> Lined:
+    """That of all who have nothing of their own on it."""
+    laid = _laid(scene)
+    return _framed(scene.look, laid.lines, laid.marks)
+
+
+def _framed(look: Look, lines: list[Line], marks: list[int]) -> Lined:
     first, last = (_opened, look.layout, look.language), (str, f"{_END}</svg>")
-    return Lined([first, *laid, last], [hash(first), *marks, hash(last)])
+    return Lined([first, *lines, last], [hash(first), *marks, hash(last)])
 
 
 def _opened(layout: Layout, language: str) -> str:
@@ -91,29 +105,43 @@ class Laid(NamedTuple):
     centre: int
 
 
-def _lines(scene: Scene) -> tuple[list[Line], list[int]]:
-    """All lines with their marks: what everybody sees, and instead of some what only the reader does."""
-    laid, look = _laid(scene), scene.look
-    own = {2 * station - 2: rim.own_station(scene, station) for station in rim.own_stations(scene)}
-    for cell in scene.legal_cells:
-        if cell < CELLS and not scene.tiles[cell]:
-            own[2 * STATIONS + cell] = (_bare, cell, look.language, True, scene.titled)
-    if scene.legal_slots and laid.centre:
-        own[laid.centre] = centre.station(scene, scene.legal_slots)
+def _with(laid: Laid, own: dict[int, Line]) -> tuple[list[Line], list[int]]:
+    """All lines with their marks: what everybody sees, and in some places what only the reader does."""
     lines, marks = laid.lines.copy(), laid.marks.copy()
     for place, line in own.items():
         lines[place], marks[place] = line, hash(line)
     return lines, marks
 
 
+def _own(scene: Scene) -> dict[int, Line]:
+    """The stations of the reader, by their places among the lines."""
+    return {2 * station - 2: rim.own_station(scene, station) for station in rim.own_stations(scene)}
+
+
+def _allowed(scene: Scene, laid: Laid) -> dict[int, Line]:
+    """Where the reader may put something, the same way."""
+    language, titled = scene.look.language, scene.titled
+    found: dict[int, Line] = {
+        2 * STATIONS + cell: (_bare, cell, language, True, titled)
+        for cell in scene.legal_cells
+        if cell < CELLS and not scene.tiles[cell]
+    }
+    if scene.legal_slots and laid.centre:
+        found[laid.centre] = centre.station(scene, scene.legal_slots)
+    return found
+
+
 @lru_cache(64)
 def _laid(scene: Scene) -> Laid:
     """Gathered for whoever looks first, and kept for the others at the table."""
-    language, titled = scene.look.language, scene.titled
+    language, titled, side = scene.look.language, scene.titled, scene.sides.get
+    looks = scene.arrows, scene.plain_class(), titled
     found = rim.stations(scene)
     for cell, code in enumerate(scene.tiles):
         if code:
-            found.append(_tiled(scene, cell, code))
+            door, state = 4 * cell, _state(scene, cell)
+            crossing = side(door), side(door + 1), side(door + 2), side(door + 3)
+            found.append((_tile, cell, code, language, state, _ghost(scene, cell), *looks, *crossing))
         elif cell < CELLS:
             found.append((_bare, cell, language, False, titled))
     place = 0 if scene.tiles[CELLS] else len(found)
@@ -132,13 +160,6 @@ def _labels(sizes: Sizes, margin: float, edge: float) -> str:
         found.append(words(place, margin - 4, str(index), class_=look))
         found.append(words(margin / 2, place + sizes.label * 0.36, str(index), class_=look))
     return group(*found, class_="labels")
-
-
-def _tiled(scene: Scene, cell: int, code: str) -> Line:
-    side, door = scene.sides.get, 4 * cell
-    crossing = side(door), side(door + 1), side(door + 2), side(door + 3)
-    looks = scene.arrows, scene.plain_class(), scene.titled
-    return _tile, cell, code, scene.look.language, _state(scene, cell), _ghost(scene, cell), *looks, *crossing
 
 
 def _state(scene: Scene, cell: int) -> str:

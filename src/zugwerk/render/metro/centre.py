@@ -56,11 +56,11 @@ def _station(language: str, titled: bool, slots: tuple[Slot, ...]) -> str:
         words(CELL, CELL + 10, "×2", class_="huge bold mid"),
     )
     shown = moved(3 * CELL, 3 * CELL, hall)
-    shown += "".join([_drawn_slot(look, number, slot) for number, slot in enumerate(slots)])
+    shown += "".join([_drawn_slot(look, titled, number, slot) for number, slot in enumerate(slots)])
     return shown if titled else named(shown)
 
 
-def _drawn_slot(look: Look, number: int, slot: Slot) -> str:
+def _drawn_slot(look: Look, titled: bool, number: int, slot: Slot) -> str:
     cell, side = SLOT_DOORS[number]
     name = SLOT_NAMES[number]
     if slot.arrival is None:
@@ -70,7 +70,8 @@ def _drawn_slot(look: Look, number: int, slot: Slot) -> str:
         arrival = _arrival(side, line, owner, classes, letter_of(look, owner))
     text = look.say("metro.table.slot-legal" if slot.legal else "metro.table.slot", slot=name)
     target = _target(side) if slot.target else ""
-    vacant = _vacant(side, slot.legal) if slot.vacant else ""
+    # On a page the script lights what may be picked: there every place has its plus, seen when it is lit.
+    vacant = _vacant(side, slot.legal or not titled) if slot.vacant else ""
     # A car that is only previewed lies under what is pointed at.
     return _placed(cell, name, text, slot.legal, _car(look, name, side, slot.car), target + vacant + arrival)
 
@@ -100,10 +101,10 @@ def _target(side: int) -> str:
     return rectangle(left, top, abs(one[0] - other[0]), abs(one[1] - other[1]), rx=8, class_="target")
 
 
-def _vacant(side: int, legal: bool) -> str:
+def _vacant(side: int, plus_too: bool) -> str:
     """A place for a car, with a plus where one may be put now."""
     x, y = beside(side, NEAR, _DEPTH)
-    plus = path(f"M{number(x - 3)} {number(y)}h6m-3-3v6", class_="vacant") if legal else ""
+    plus = path(f"M{number(x - 3)} {number(y)}h6m-3-3v6", class_="vacant plus") if plus_too else ""
     return circle(x, y, 7.5, class_="vacant") + plus
 
 

@@ -28,7 +28,7 @@ class Route:
 def routes(view: MetroView, tiles: tuple[str, ...]) -> list[Route]:
     """The route of every line over these tiles, in the order of the view."""
     table = NEXT_THROUGH if view.setup.flag("central_tracks") else NEXT
-    counted = 256 if view.setup.flag("central_tiles_score") else CELLS * 4  # R-18
+    uncounted = not view.setup.flag("central_tiles_score")  # R-18
     rows = [(KIND_CODED[code] + 1) * 256 if code else 0 for code in tiles]
     found: list[Route] = []
     for line in view.lines:
@@ -37,7 +37,9 @@ def routes(view: MetroView, tiles: tuple[str, ...]) -> list[Route]:
         while door >= 0 and rows[door // 4]:
             doors.append(door)
             door = table[rows[door // 4] + door]
-        length = sum(1 for passed in doors if passed < counted)
+        length = len(doors)
+        if uncounted:
+            length -= sum([passed >= CELLS * 4 for passed in doors])
         waiting = door if door >= 0 else None
         found.append(Route(line, tuple(doors), length, waiting, end_name(max(-door, 0))))
     return found

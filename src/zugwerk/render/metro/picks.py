@@ -36,17 +36,22 @@ def picks(view: MetroView, action: Action, look: Look) -> Path:
 
 
 def _place(view: MetroView, action: Place, look: Look) -> Path:
-    code = KIND_CODES[action.kind]
     free = view.setup.flag("free_rotation")
-    held = KIND_CODES[CLASS_OF[action.kind]] if free else code
-    path: list[Pick] = []
-    hand = _hand(view)
-    if not view.drawn and len(set(hand)) > 1:
-        path.append(_tile(look.language, held, hand.index(held)))
-    path.append(_cell(look.language, action.cell))
-    if free:
-        path.append(Pick("rotation", f"turn-{code}", "", look.say("metro.table.pick-rotation", tile=code)))
-    return tuple(path)
+    held = KIND_CODES[CLASS_OF[action.kind]] if free else KIND_CODES[action.kind]
+    hand = () if view.drawn else _hand(view)
+    several = len(set(hand)) > 1
+    return _placing(look.language, action.kind, action.cell, held, hand.index(held) if several else -1, free)
+
+
+@lru_cache(4096)
+def _placing(language: str, kind: int, cell: int, held: str, place: int, free: bool) -> Path:
+    """The path of a placement; the place of its tile in the hand, if there is another to choose."""
+    tile = [_tile(language, held, place)] if place >= 0 else []
+    if not free:
+        return (*tile, _cell(language, cell))
+    code = KIND_CODES[kind]
+    turn = Pick("rotation", f"turn-{code}", "", said(language, "metro.table.pick-rotation", tile=code))
+    return (*tile, _cell(language, cell), turn)
 
 
 @lru_cache(1024)

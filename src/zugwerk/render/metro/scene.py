@@ -47,8 +47,6 @@ class Scene:
             code if place == self.ghost else tile for place, tile in enumerate(view.tiles)
         )
         self.emphasised: Final = frozenset(highlight) | self._through_ghost()
-        self.legal_cells: Final = {action.cell for action in view.legal if isinstance(action, Place)}
-        self.legal_slots: Final = {action.slot for action in view.legal if isinstance(action, PlaceCar)}
         tracks = view.setup.flag("central_tracks"), view.setup.flag("central_tiles_score"), self.arrows
         cars = view.setup.flag("central_stations"), view.cars
         looks = look.language, look.layout, titled, self.last, self.ghost, self.emphasised
@@ -61,6 +59,16 @@ class Scene:
     def __hash__(self) -> int:
         """Of what everybody sees."""
         return hash(self._alike)
+
+    @cached_property
+    def legal_cells(self) -> set[int]:
+        """Where the reader may place a tile."""
+        return {action.cell for action in self.view.legal if isinstance(action, Place)}
+
+    @cached_property
+    def legal_slots(self) -> set[int]:
+        """Where the reader may put a car."""
+        return {action.slot for action in self.view.legal if isinstance(action, PlaceCar)}
 
     @cached_property
     def routes(self) -> list[Route]:

@@ -53,6 +53,17 @@ class Part(NamedTuple):
     marks: Marks
 
 
+_NO_PART: Final = Part(_NO_MARK, _NOTHING)
+
+
+def _changes(lines: Lined, before: Part) -> list[Run]:
+    """The same for everybody who was shown the same before: worked out for whoever asks first."""
+    found: list[Run] | None = lines.kept.get(before.whole)
+    if found is None:
+        found = lines.kept[before.whole] = since(lines, before.marks)
+    return found
+
+
 class Recall(NamedTuple):
     """What a page shows: marks of its parts by name; where the newest turns begin, each with its mark."""
 
@@ -80,11 +91,11 @@ class Comparison:
         """What turns the page so far into one with these parts."""
         found: Changes = {}
         for name, part in parts.items():
-            whole = hash(part) if isinstance(part, str) else hash(tuple(part.marks))
-            before = self._parts.get(name)
-            if before is None or before.whole != whole:
+            whole = hash(part) if isinstance(part, str) else part.whole
+            before = self._parts.get(name, _NO_PART)
+            if before.whole != whole:
                 lines = Lined.of(part) if isinstance(part, str) else part
-                found[name] = since(lines, _NOTHING if before is None else before.marks)
+                found[name] = _changes(lines, before)
                 self._parts[name] = Part(whole, array("q", lines.marks))
         return found
 

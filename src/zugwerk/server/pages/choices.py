@@ -4,6 +4,7 @@ Reasons and previews come from a state imagined from the seat's own view, so the
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import UNSET
@@ -44,6 +45,7 @@ def choices(sight: Sight) -> Choices | None:
     )
 
 
+@lru_cache(4096)
 def _pick_told(pick: Pick) -> PickTold:
     return PickTold(kind=pick.kind, element=pick.element, label=pick.label, note=pick.note)
 
@@ -54,7 +56,10 @@ def _refused(sight: Sight, allowed: set[Keys], picks: dict[str, Pick]) -> list[R
     assert seat is not None
     imagined = _imagined(sight, view)
     found: dict[Keys, RefusedTold] = {}
+    legal = set(view.legal)
     for action in drawing.thinkable(view):
+        if action in legal:
+            continue
         path = refused_at(drawing.picks(view, action, look), allowed)
         keys = tuple([pick.key for pick in path])
         if not path or keys in found:
