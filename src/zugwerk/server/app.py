@@ -19,6 +19,7 @@ from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server import api, live, pages
 from zugwerk.server.answers import Json
 from zugwerk.server.entry.express import Express
+from zugwerk.server.entry.fair import Fair
 from zugwerk.server.entry.security import HEADERS, Guard
 from zugwerk.server.errors import Problem, problem, problem_of
 from zugwerk.server.house import House, Settings, house_of
@@ -51,6 +52,7 @@ def create_app(settings: Settings) -> Starlette:
             Route("/health", health),
         ],
         middleware=[
+            Middleware(Fair),
             *([Middleware(Express)] if settings.express else []),
             Middleware(RequestLog),
             Middleware(Guard),

@@ -8,6 +8,7 @@ import asyncio
 import resource
 from typing import Any, Final
 
+from starlette.types import Scope
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -20,6 +21,7 @@ BODY_SECONDS: Final = 60.0
 MOST_OF_ONE: Final = 500
 # Files that a process needs besides: databases, listeners, workers, what starts them.
 OTHER_FILES: Final = 100
+_CONNECTION: Final = "connection"
 
 
 class TooLong(Exception):
@@ -140,6 +142,7 @@ class Gated(HttpToolsProtocol):
         self._in_body = True
         self.expect(BODY_SECONDS)
         super().on_headers_complete()
+        self.scope["state"][_CONNECTION] = self
         still_open = [cycle for cycle in self._open if not cycle.response_complete]
         if self.cycle is not None and self.cycle not in still_open:
             still_open.append(self.cycle)
@@ -246,6 +249,12 @@ class Socket(WebSocketsSansIOProtocol):
         super().data_received(data)
         if not self.handshake_initiated:
             _refuse(self.transport, 400)
+
+
+def is_gone(scope: Scope) -> bool:
+    """Whether whoever asked has hung up since."""
+    connection: Gated | None = scope["state"].get(_CONNECTION)
+    return connection is not None and connection.transport.is_closing()
 
 
 def _refuse(transport: asyncio.Transport, status: int) -> None:
