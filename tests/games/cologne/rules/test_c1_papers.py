@@ -226,7 +226,7 @@ def test_stations_of_the_start_and_who_begins() -> None:
     ]  # fmt: skip
     assert [HEX_NAMES[hex] for hex in state.rails.stations(of("HGK"))] == ["J5"]
     assert rule(state, "buy EVA", seat=0) == ""
-    assert rule(state, "buy EVA", seat=1) == "C-6.1"
+    assert rule(state, "buy EVA", seat=1) == "C-5.1"
 
 
 @pytest.mark.rule("C-1.12", "C-5.1")
@@ -235,7 +235,7 @@ def test_the_starting_player_is_drawn(edition: str) -> None:
     state = table(3, edition, first="random")
     assert state.actors() == (CHANCE,)
     assert legal(state) == ["first 1", "first 2", "first 3"]
-    assert rule(state, "buy EVA", seat=0) == "C-6.1", "nobody acts before the lot"
+    assert rule(state, "buy EVA", seat=0) == "C-5.1", "nobody acts before the lot"
     assert rule(state, "first 4") == "C-1.12"
     assert rule(state, "first 1", seat=0) != "", "chance draws, no seat does"
     play(state, "first 3")

@@ -158,6 +158,7 @@ def test_it_is_offered_from_the_left_of_the_namer_and_gets_cheaper(edition: str)
     state.cash[2] = 100
     play(state, "name EVA")
     assert state.actors() == (1,)
+    assert rule(state, "pass", seat=0) == "C-5.8", "he is asked last"
     play(state, "pass")
     assert state.actors() == (0,), "who cannot pay is passed over"
     play(state, "pass")
@@ -211,10 +212,10 @@ def test_a_minor_bought_cheaply_has_at_least_100() -> None:
 @pytest.mark.rule("C-5.1", "C-5.2")
 def test_nobody_buys_out_of_turn_or_after_passing() -> None:
     state = table()
-    assert rule(state, "buy EVA", seat=2) == "C-6.1"
+    assert rule(state, "buy EVA", seat=2) == "C-5.1"
     play(state, "pass", "buy EVA", "buy HdSK")
     assert state.actors() == (1,)
-    assert rule(state, "buy EKB", seat=0) == "C-6.1"
+    assert rule(state, "buy EKB", seat=0) == "C-5.1"
     assert rule(state, "buy EKB") == ""
 
 

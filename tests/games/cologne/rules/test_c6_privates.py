@@ -186,6 +186,21 @@ def test_who_is_offered_eva_may_name_another_price_and_has_agreed_to_it() -> Non
 
 
 @pytest.mark.rule("C-6.27")
+@pytest.mark.parametrize("answer", ["", "eva answer no"], ids=["unanswered", "declined"])
+def test_a_price_named_for_eva_outlives_a_dearer_offer(answer: str) -> None:
+    state = table()
+    give(state, 1, "EVA")
+    state.apply(Seat(1), GAME.parse("eva offer 3 90"))
+    state.apply(Seat(2), GAME.parse("eva answer no 60"))
+    state.apply(Seat(1), GAME.parse("eva offer 3 75"))
+    assert state.owners[EVA] == 1
+    if answer:
+        state.apply(Seat(2), GAME.parse(answer))
+    state.apply(Seat(1), GAME.parse("eva offer 3 60"))
+    assert (state.owners[EVA], state.offer_seat) == (2, -1)
+
+
+@pytest.mark.rule("C-6.27")
 def test_a_price_named_for_eva_holds_until_somebody_acts_at_turn() -> None:
     state = table()
     give(state, 1, "EVA")

@@ -97,6 +97,7 @@ def test_votes_count_percent_in_order_and_stop_when_decided() -> None:
     round = merger_round(state, "AGV")
     assert (round.voters, round.no) == ([0, 1, 2], 50)
     assert rule(state, "pass") == "C-7.5"
+    assert rule(state, "vote yes", seat=1) == "C-7.5", "not yet"
     play(state, "vote yes")
     assert (round.yes, state.actors()) == (20, (1,))
     play(state, "vote no")

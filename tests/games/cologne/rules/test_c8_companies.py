@@ -146,6 +146,8 @@ def test_companies_buy_from_each_other_by_agreement_from_phase_3() -> None:
     assert rule(state, "train 2-0 50") == "C-8.26", "the owner must be asked"
     assert rule(state, "train offer 2-2 50") == "C-8.26", "not from a minor"
     assert rule(state, "train offer 2-0 0") == "C-8.26"
+    assert rule(state, "train answer yes") == "C-8.26", "nothing was offered"
+    assert rule(state, "train offer 2-0 50", seat=1) == "C-8.2", "not his company's turn"
     play(state, "train offer 2-0 50")
     assert state.actors() == (1,)
     play(state, "train answer no")

@@ -177,6 +177,20 @@ def test_eva_may_be_sold_to_another_for_a_train() -> None:
     assert rule(state, "train 4-0 300") == ""
 
 
+@pytest.mark.rule("C-8.33", "C-8.34")
+def test_eva_sold_after_shares_makes_the_train_that_they_were_sold_for_no_cheaper() -> None:
+    state = in_need(cash=250)
+    give(state, 0, "EVA")
+    state.trains[of("RSE")] = [find_train("3-0")]
+    train_step(state, "DE")
+    play(state, "sell DE 10")
+    assert rule(state, "train offer 3-0 180") == "C-8.33", "250 M would have paid for it"
+    play(state, "eva offer 3 200")
+    state.apply(Seat(2), GAME.parse("eva answer yes"))
+    assert rule(state, "train offer 3-0 180") == "C-8.33"
+    assert rule(state, "train 4-0 300") == ""
+
+
 @pytest.mark.rule("C-8.34", "C-8.35", "C-6.27")
 def test_a_refused_offer_of_eva_does_not_leave_only_bankruptcy() -> None:
     state = in_need(cash=250)

@@ -54,7 +54,7 @@ def offer(position: Position, seat: int, action: OfferEVA, events: list[Event]) 
         return
     position.offer_seat = action.seat
     position.offer_price = action.price
-    _note(position, action.seat, 0)
+    _note(position, action.seat, wish(position, action.seat))
     events.append(EVAOffered(seat, action.seat, action.price))
 
 
@@ -104,7 +104,7 @@ def answer(position: Position, seat: int, action: AnswerEVA, events: list[Event]
     if action.accept:
         _hand_over(position, seat, position.offer_price, events)
     else:
-        _note(position, seat, action.wish)
+        _note(position, seat, action.wish or wish(position, seat))
         events.append(EVADeclined(seat, action.wish))
     position.offer_seat = -1
     position.offer_price = 0
@@ -128,7 +128,10 @@ def take(position: Position, seat: int, action: BuyEVA, events: list[Event]) -> 
 
 
 def _hand_over(position: Position, buyer: int, price: int, events: list[Event]) -> None:
-    seller = position.owners[EVA]
+    seller, round = position.owners[EVA], position.round
+    if isinstance(round, Operating) and _raised_for_train(position, seller):
+        # What comes after papers were sold for a train makes that one no cheaper (C-8.34).
+        round.price_sold += price
     position.cash[buyer] -= price
     position.cash[seller] += price
     position.owners[EVA] = buyer

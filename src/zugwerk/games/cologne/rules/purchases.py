@@ -193,7 +193,9 @@ class Purchases(Step):
             return refuse("cologne", "corporations-only", "C-8.26", {"company": COMPANY_NAMES[seller]})
         low, high = self.bounds(position, round, train)
         if not 1 <= price <= high:
-            return refuse("cologne", "price-out-of-range", "C-8.26", {"low": low, "high": high})
+            helped = company >= MINORS and high < price <= funds(position, company)
+            rule = "C-8.31" if helped else "C-8.26"
+            return refuse("cologne", "price-out-of-range", rule, {"low": low, "high": high})
         if price < low:
             return refuse("cologne", "sold-too-much", "C-8.33", {"price": low})
         return None
@@ -216,7 +218,7 @@ class Purchases(Step):
     def refuse_answer(self, position: Position, round: Operating, action: AnswerTrain) -> Refusal | None:
         """Why there is nothing to answer, or yes cannot be said: the buyer may have spent the money."""
         if round.offered < 0:
-            return refuse("cologne", "not-in-this-round", "C-8.4")
+            return refuse("cologne", "no-offer", "C-8.26")
         if action.accept:
             return self.refuse_transfer(position, round, round.offered, round.offer_price)
         low, high = self._wishes(position, round)

@@ -25,7 +25,7 @@ def refusal(position: Position, seat: int, action: Action) -> Refusal | None:
         return eva.refuse_answer(position, seat, action)
     round = position.round
     if seat != round.actor(position) and not round.out_of_turn(position, action):
-        return refuse("cologne", "not-your-turn", "C-6.1")
+        return refuse("cologne", "not-your-turn", round.turns)
     return round.refusal(position, seat, action)
 
 

@@ -54,10 +54,11 @@ THE_END: Final = 4
 class Round:
     """A round: it knows who acts in it, what is refused and legal, what an action does, and what follows.
 
-    ``fields`` are the names of what it keeps.
+    ``turns`` is the rule that says whose turn it is; ``fields`` are the names of what it keeps.
     """
 
     kind: ClassVar[str] = ""
+    turns: ClassVar[str] = ""
     fields: ClassVar[tuple[str, ...]] = ()
 
     def clone(self) -> "Round":

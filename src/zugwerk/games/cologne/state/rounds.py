@@ -37,6 +37,7 @@ class Draft(Round):
     """C-5.1 to C-5.3: the starting package is bought in turn; ``turn`` is −1 until a lot says who begins."""
 
     kind: ClassVar[str] = "draft"
+    turns: ClassVar[str] = "C-5.1"
     fields: ClassVar[tuple[str, ...]] = ("turn", "passed", "first_passed", "last_buyer")
 
     def __init__(self, seats: int) -> None:
@@ -60,6 +61,7 @@ class Auction(Round):
     """
 
     kind: ClassVar[str] = "auction"
+    turns: ClassVar[str] = "C-5.8"
     fields: ClassVar[tuple[str, ...]] = ("namer", "turn", "paper", "price", "declined")
 
     def __init__(self, namer: int) -> None:
@@ -89,6 +91,7 @@ class Stock(Round):
     """
 
     kind: ClassVar[str] = "stock"
+    turns: ClassVar[str] = "C-6.1"
     fields: ClassVar[tuple[str, ...]] = (
         "turn", "first", "passed", "out", "sold", "blocks", "acted", "last", "opener", "by_fund",
         "first_passed", "founding",
@@ -134,6 +137,7 @@ class Merger(Round):
     """
 
     kind: ClassVar[str] = "merger"
+    turns: ClassVar[str] = "C-7.5"
     fields: ClassVar[tuple[str, ...]] = (
         "agenda", "corporation", "voters", "first", "next_voter", "yes", "no", "formed", "stuck",
     )  # fmt: skip
@@ -213,6 +217,7 @@ class Operating(Round):
     """
 
     kind: ClassVar[str] = "operating"
+    turns: ClassVar[str] = "C-8.2"
     fields: ClassVar[tuple[str, ...]] = (
         "order", "at", "step", "revenue", "traded", "bought", "price_sold", "offered", "offer_price",
         "declined", "declined_prices", "wishes",
