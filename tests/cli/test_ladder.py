@@ -9,7 +9,7 @@ from tests.cli.conftest import Run
 from zugwerk import __version__
 from zugwerk.bots.figures import FILE, read_runs
 from zugwerk.bots.levels import comparisons
-from zugwerk.cli.bouts import Ladder, Played, schedule
+from zugwerk.cli.bouts import BOUTS, PACE, PLAN, Ladder, Played, schedule
 from zugwerk.cli.ladder_page import FEWEST, figures_beside, levels_section, write_figures, write_section
 from zugwerk.games.registry import game_ids
 
@@ -87,6 +87,33 @@ def test_a_sequential_test_stops_early(run: Run, tmp_path: Path) -> None:
 def test_nonsense_is_told_in_a_line(run: Run, tmp_path: Path, given: tuple[str, ...]) -> None:
     done = run("ladder", "metro", *given, "--out", str(tmp_path / "a"))
     assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
+
+
+@pytest.mark.parametrize("name", [PLAN, BOUTS, PACE])
+@pytest.mark.parametrize(
+    "text", [b"\xff\xfe", b"[]\n", b'{"a": 1}\n', b'{"bout": 5}\n', b"x\n"], ids=range(5)
+)
+def test_a_folder_with_something_else_in_it_is_told_in_a_line(
+    run: Run, tmp_path: Path, name: str, text: bytes
+) -> None:
+    given = ("ladder", "metro", "--bots", "greedy,random", "--deals", "1", "--out", str(tmp_path))
+    assert run(*given).code == 0
+    (tmp_path / name).write_bytes(text)
+    done = run(*given)
+    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
+    assert str(tmp_path) in done.err
+
+
+@pytest.mark.parametrize("way", ["--out", "--page"])
+def test_a_place_where_nothing_can_be_written_is_told_before_the_first_game(
+    run: Run, tmp_path: Path, way: str
+) -> None:
+    (tmp_path / "file").write_bytes(b"\xff")
+    given = ("ladder", "metro", "--bots", "greedy,random", "--deals", "1", "--out", str(tmp_path / "a"))
+    for place in ("file", "file/x"):
+        done = run(*given, way, str(tmp_path / place))
+        assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
+    assert not (tmp_path / "a").exists()
 
 
 def test_a_page_holds_nothing_that_rests_on_few_games(run: Run, tmp_path: Path) -> None:

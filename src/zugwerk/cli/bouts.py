@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from zugwerk.bots.arena import let_act
 from zugwerk.bots.ratings import Ranked
 from zugwerk.bots.registry import contestant, make_contestant
+from zugwerk.cli.inputs import make_directory, read_text
 from zugwerk.cli.simulation import leave_interrupts_to_parent, write_new
 from zugwerk.core.chance import seed_from
 from zugwerk.core.options import OptionValue
@@ -135,15 +136,18 @@ class Run:
         self._folder: Final = folder
         self.played: Final[dict[Bout, Played]] = {}
         plan = json.dumps(ladder._asdict(), indent=1, sort_keys=True) + "\n"
-        folder.mkdir(parents=True, exist_ok=True)
+        make_directory(folder)
         file = folder / PLAN
         if not file.exists():
             file.write_text(plan, encoding="utf-8")
-        elif file.read_text(encoding="utf-8") != plan:
+        elif read_text(file) != plan:
             raise Malformed("cli.ladder.other-plan", {"path": str(file)})
-        paces = {tuple(row["bout"]): row["seconds"] for row in _rows(folder / PACE)}
-        for row in _rows(folder / BOUTS):
-            self._take(_played(row, paces.get(tuple(row["bout"]), (0.0, 0.0))))
+        try:
+            paces = {tuple(row["bout"]): row["seconds"] for row in _rows(folder / PACE)}
+            for row in _rows(folder / BOUTS):
+                self._take(_played(row, paces.get(tuple(row["bout"]), (0.0, 0.0))))
+        except (ValueError, KeyError, TypeError, IndexError):
+            raise Malformed("cli.ladder.damaged", {"path": str(folder)}) from None
 
     def go_on(self, bouts: list[Bout], jobs: int) -> Iterator[Played]:
         """The results of bouts in their order; what was played before comes from the file."""
@@ -182,7 +186,7 @@ def _rows(path: Path) -> list[dict[str, Any]]:
     """The rows of a file; a last one that was not written to its end is cut off."""
     if not path.exists():
         return []
-    text = path.read_text(encoding="utf-8")
+    text = read_text(path)
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
         path.write_text(whole, encoding="utf-8")

@@ -58,6 +58,14 @@ def read_text(path: Path) -> str:
         raise Malformed("table.cannot-read", {"path": str(path), "reason": reason}) from None
 
 
+def make_directory(path: Path) -> None:
+    """Have a directory; raises ``Malformed`` where there can be none."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise Malformed("cli.no-directory", {"path": str(path)}) from None
+
+
 def load(path: Path) -> tuple[Record, Game]:
     """The record in a file with its game; a torn last line is left out with a note."""
     record, torn = files.read(path)

@@ -13,7 +13,7 @@ from rich.table import Table
 from zugwerk.bots.ratings import decided, likelihood_ratio
 from zugwerk.bots.registry import contestant, make_contestant
 from zugwerk.cli.bouts import Bout, Ladder, Played, Run, schedule
-from zugwerk.cli.inputs import OptionTexts, setup_of
+from zugwerk.cli.inputs import OptionTexts, make_directory, read_text, setup_of
 from zugwerk.cli.ladder_page import (
     LEVELS_HEAD,
     figures_beside,
@@ -55,6 +55,10 @@ def ladder(
     plan = _plan(game, seats, bots, seed, option, records)
     if sprt and len(plan.bots) != 2:
         raise Malformed("cli.ladder.sprt-takes-two")
+    if page is not None:
+        make_directory(page.parent)
+        if page.exists():
+            read_text(page)
     folder = out or Path(f"ladder-{plan.game}-{plan.seats}")
     run = Run(plan, folder)
     played = _play(run, schedule(plan, deals, first), jobs, sprt)

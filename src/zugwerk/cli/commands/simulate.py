@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from zugwerk.bots.registry import contestant, make_contestant
-from zugwerk.cli.inputs import OptionTexts, setup_of
+from zugwerk.cli.inputs import OptionTexts, make_directory, setup_of
 from zugwerk.cli.simulation import Batch, Result, play_games, statistics
 from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed, Refused
@@ -70,15 +70,8 @@ def _batch(
     for name in names:
         make_contestant(contestant(name), id, 0)
     if records is not None:
-        _make_directory(records)
+        make_directory(records)
     return Batch(id, setup.options, filled, seed, records)
-
-
-def _make_directory(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        raise Malformed("cli.no-directory", {"path": str(path)}) from None
 
 
 def _run(plan: Batch, games: int, jobs: int) -> list[Result]:
