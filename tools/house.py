@@ -34,7 +34,7 @@ PHYSICAL = re.compile(
     r"[\w-]+-(?:left|right)\b(?=\s*[:-])|(?<![\w-])(?:left|right)\s*:|(?:text-align|float|clear):\s*(?:left|right)"
     r"|(?:margin|padding|inset):\s*[^\s;]+ (?P<right>[^\s;]+) [^\s;]+ (?!(?P=right)\s*[;}])[^\s;]+\s*[;}]"
 )
-HASTY = ("click", "dblclick", "tap")
+HASTY = ("click", "dblclick", "tap", "fill")
 # Lengths and signs of what people type, and for how long a browser keeps something.
 FIGURE = re.compile(
     r"""\b(?:(?:maxlength|minlength|max-age|maxLength|minLength)["']?\s*[:=]\s*["']?\d|pattern="\[)"""
@@ -129,7 +129,7 @@ def outside_imports(package: Path) -> Iterator[str]:
 
 
 def hasty_clicks(root: Path) -> Iterator[str]:
-    """Clicks of browser tests that take no time, so that nothing could come between press and release."""
+    """Clicks and texts of browser tests that take no time, so that nothing could come in between."""
     for file in sorted((root / "tests" / "browser").glob("*.py")):
         if file.name == HANDS:
             continue

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import click, click_at
+from tests.browser.hands import click, click_at, write
 from tests.browser.visitors import Visitor
 
 EDITOR = "/maps/berlin/editor"
@@ -96,7 +96,7 @@ def draw_trees(page: Page) -> None:
         expect(page.locator("#list-tickets li")).to_have_count(number)
     expect(page.locator("#verdict")).to_contain_text("can be played on")
     click(page.locator("[data-pane=map]"))
-    page.locator("[data-form=map] [name=name]").fill("Five trees")
+    write(page.locator("[data-form=map] [name=name]"), "Five trees")
     expect(page.locator("#verdict")).to_have_text("“Five trees” can be played on.")
 
 

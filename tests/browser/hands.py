@@ -1,9 +1,10 @@
 """How people click: they look until the page is calm, move, rest, press, and release where they pressed.
 
-Every browser test points by these, never by a click without time in it: ``tools.house`` refuses those.
+They write key by key. Every browser test points and writes by these, never by a click without time in it or a
+text that comes from nowhere: ``tools.house`` refuses those.
 """
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 REST = 150
 PRESS = 90
@@ -43,6 +44,15 @@ def click(target: Locator, force: bool = False) -> None:
     """A click with the mouse; with ``force`` also on what something else may cover."""
     move(target, force)
     press(target.page)
+
+
+def write(target: Locator, text: str) -> None:
+    """Write something key by key in place of what a field says."""
+    target.focus()
+    target.press("Control+a")
+    target.press("Delete")
+    target.press_sequentially(text)
+    expect(target).to_have_value(text)
 
 
 def double_click(target: Locator) -> bool:

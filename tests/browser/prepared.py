@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.hands import click
+from tests.browser.hands import click, write
 from tests.browser.visitors import Visitor
 from zugwerk.core.game import CHANCE
 from zugwerk.core.record import Entry, Record, read_record
@@ -95,7 +95,7 @@ class Prepared:
             for _ in range(options.index(key)):
                 click(page.locator("#choices [data-key=turn]"))
         elif pick["kind"] == "amount":
-            page.locator("#choices input").fill(notation.rpartition(" ")[2])
+            write(page.locator("#choices input"), notation.rpartition(" ")[2])
             click(page.locator("#choices .primary"))
         elif pick["element"]:
             click(page.locator(f"#{pick['element']}"))

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click
+from tests.browser.hands import click, write
 from tests.browser.measures import faults, small_targets, sticks_out
 from tests.browser.visitors import Visitor
 
@@ -173,20 +173,20 @@ def test_an_account_is_claimed_without_losing_tables(ada: Visitor, invite: Invit
     address = ada.set_up()
     page = ada.page
     ada.go("/account")
-    page.locator("#register-head ~ form [name=login]").fill("ada_lovelace")
-    page.locator("#register-head ~ form [name=password]").fill("a long enough password")
+    write(page.locator("#register-head ~ form [name=login]"), "ada_lovelace")
+    write(page.locator("#register-head ~ form [name=password]"), "a long enough password")
     with page.expect_navigation():
         click(page.get_by_role("button", name="Create an account"))
     assert "/register" not in page.url
     again = invite()
     again.go("/account")
     form = again.page.locator("form[action='/account/login']")
-    form.locator("[name=login]").fill("ada_lovelace")
-    form.locator("[name=password]").fill("not the password")
+    write(form.locator("[name=login]"), "ada_lovelace")
+    write(form.locator("[name=password]"), "not the password")
     click(form.get_by_role("button"))
     expect(again.page.locator(".failure")).to_be_visible()
-    form.locator("[name=login]").fill("ada_lovelace")
-    form.locator("[name=password]").fill("a long enough password")
+    write(form.locator("[name=login]"), "ada_lovelace")
+    write(form.locator("[name=password]"), "a long enough password")
     click(form.get_by_role("button"))
     again.page.wait_for_url(lambda url: "/login" not in url)
     again.go("/")

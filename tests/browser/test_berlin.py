@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click, press, tap
+from tests.browser.hands import click, press, tap, write
 from tests.browser.test_access import check
 from tests.browser.test_table import PHONE
 from tests.browser.test_whole_games import check_end
@@ -31,7 +31,7 @@ def join(invite: Invite, table: str, name: str) -> Visitor:
     """Somebody who comes by the link and sits down."""
     found = invite()
     found.go(table)
-    found.page.get_by_label("Your name").fill(name)
+    write(found.page.get_by_label("Your name"), name)
     click(found.page.get_by_role("button", name="Sit down"))
     return found
 

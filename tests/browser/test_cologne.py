@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click
+from tests.browser.hands import click, write
 from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
 from zugwerk.games.cologne.board import HEX_NAMES
@@ -277,11 +277,11 @@ def test_a_price_is_any_number_between_its_bounds(ada: Visitor) -> None:
     assert ada.wait_turn()
     click(page.get_by_role("button", name="Offer EVA"))
     field = page.locator("#choices input")
-    field.fill("100000")
+    write(field, "100000")
     before = ada.moment()
     click(page.locator("#choices .primary"))
     expect(field).to_be_visible()
-    field.fill("37")
+    write(field, "37")
     field.press("Enter")
     ada.wait_change(before)
     bot = page.locator("#seats .seat-name").nth(1).inner_text()

@@ -18,7 +18,7 @@ from tests.browser.editing import (
     from_example,
     open_file,
 )
-from tests.browser.hands import click
+from tests.browser.hands import click, write
 from tests.browser.test_access import check
 from tests.browser.visitors import Visitor
 from zugwerk.games.berlin.board import shipped_text
@@ -59,7 +59,7 @@ def test_what_is_wrong_is_shown_where_it_is(ada: Visitor) -> None:
     id = "schloss-charlottenburg--ernst-reuter-platz"
     expect(page.locator(f"#connection-{id}")).to_have_class(re.compile("picked"))
     count = page.locator("[data-form=connections] [name=count]")
-    count.fill("7")
+    write(count, "7")
     expect(page.locator("#problems")).to_have_text("“length” must be a whole number from 1 to 4")
     expect(page.locator(f".missing [data-connection='{id}']")).to_have_count(1)
     expect(page.locator("#list-connections button").first).to_have_class("faulty")
@@ -68,7 +68,7 @@ def test_what_is_wrong_is_shown_where_it_is(ada: Visitor) -> None:
     click(page.locator("[data-pane=map]"))
     click(page.locator("#problems button"))
     expect(count).to_be_visible()
-    count.fill("3")
+    write(count, "3")
     expect(page.locator("#verdict")).to_contain_text("can be played on")
     expect(page.locator(f"#connection-{id}")).to_have_count(1)
 
@@ -76,7 +76,7 @@ def test_what_is_wrong_is_shown_where_it_is(ada: Visitor) -> None:
 def test_nothing_is_lost_by_a_reload_or_a_bad_file(ada: Visitor, tmp_path: Path) -> None:
     page = at_the_editor(ada)
     from_example(page)
-    page.locator("[data-form=map] [name=name]").fill("Never saved")
+    write(page.locator("[data-form=map] [name=name]"), "Never saved")
     expect(page.locator("#verdict")).to_contain_text("Never saved")
     page = at_the_editor(ada)
     expect(page.locator("#map-name")).to_have_text("Never saved")
@@ -106,7 +106,7 @@ def test_what_was_saved_elsewhere_is_not_overwritten(ada: Visitor) -> None:
     other.goto(page.url)
     other.wait_for_selector("html[data-ready]")
     for each, name, state in ((other, "First", "Saved"), (page, "Second", "Not saved")):
-        each.locator("[data-form=map] [name=name]").fill(name)
+        write(each.locator("[data-form=map] [name=name]"), name)
         expect(each.locator("#kept-state")).to_have_text("Not saved")
         click(each.locator("#save"))
         expect(each.locator("#kept-state")).to_have_text(state)
@@ -131,7 +131,7 @@ def test_another_language_leaves_the_map_open(ada: Visitor) -> None:
     expect(page.locator("#kept-state")).to_have_text("Gespeichert")
     expect(page.locator("[data-tool=place]")).to_have_text("Ort")
     click(page.locator("[data-pane=scoring]"))
-    page.locator("[data-form=scoring] [name=underground-4]").fill("")
+    write(page.locator("[data-form=scoring] [name=underground-4]"), "")
     expect(page.locator("#problems li").first).to_contain_text("Punkte")
 
 
@@ -146,7 +146,7 @@ def test_axe_finds_no_serious_fault_in_the_editor(invite: Invite, scheme: str) -
         if pane != "scoring":
             click(page.locator(f"#list-{pane} button").first)
         check(ada, pane)
-    page.locator("[data-form=scoring] [name=tram-2]").fill("")
+    write(page.locator("[data-form=scoring] [name=tram-2]"), "")
     expect(page.locator("#problems li")).not_to_have_count(0)
     click(page.locator("#save"))
     expect(page.locator("#kept-state")).to_have_text("Saved")
@@ -236,7 +236,7 @@ def test_what_is_wrong_names_places_by_their_names_and_moves_nothing(ada: Visito
     below = centre(page, "#save")[1]
     click(page.locator("[data-tool=place]"))
     click_map(page, 0.9, 0.9)
-    page.locator("[data-form=places] [name=name]").fill("Lonely oak")
+    write(page.locator("[data-form=places] [name=name]"), "Lonely oak")
     page.keyboard.press("Enter")
     problems = page.locator("#problems")
     expect(problems).to_contain_text("Lonely oak")

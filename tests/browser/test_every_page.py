@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.hands import look
+from tests.browser.hands import look, write
 from tests.browser.measures import faults, small_targets, sticks_out
 from tests.browser.visitors import Visitor
 from tests.server.village import Village, inhabited
@@ -79,7 +79,7 @@ def test_axe_finds_no_fault_on_any_page(chromium: Browser, village: Village, sch
         found[place] = faults(page, colours_only=dark)
         if page.locator("#console-toggle").count():
             page.evaluate("document.getElementById('console').hidden = false")
-            page.locator("#command").fill("w")
+            write(page.locator("#command"), "w")
             found[f"{place} in words"] = faults(page, "#console", dark)
     expect_none(found)
 

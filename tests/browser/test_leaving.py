@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click
+from tests.browser.hands import click, write
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -24,8 +24,8 @@ def test_a_guest_is_asked_before_tables_are_lost(invite: Invite, scripts: bool) 
     click(page.get_by_role("link", name="Stay signed in"))
     page.wait_for_url("**/account")
     click(page.get_by_role("button", name="Sign out"))
-    page.get_by_label("Account name").fill(f"ada-{scripts}")
-    page.get_by_label("Password").fill("a long enough password")
+    write(page.get_by_label("Account name"), f"ada-{scripts}")
+    write(page.get_by_label("Password"), "a long enough password")
     click(page.get_by_role("button", name="Create an account"))
     page.wait_for_url("**/account")
     click(page.get_by_role("button", name="Sign out"))

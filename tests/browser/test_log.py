@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click
+from tests.browser.hands import click, write
 from tests.browser.test_exchange import bring
 from tests.browser.visitors import Visitor
 from zugwerk.server.pages.log import TURNS_PER_PAGE, TURNS_PER_UPDATE
@@ -116,7 +116,7 @@ def test_looking_back_or_filtering_brings_the_earlier_turns(ada: Visitor) -> Non
     assert page.locator("#log .turn").first.get_attribute("data-first") == "0"
     ada.go(table)
     ada.at_table()
-    page.locator("#log-filter").fill("buys EVA")
+    write(page.locator("#log-filter"), "buys EVA")
     expect(page.locator("#log .turn:visible").first).to_contain_text("buys EVA")
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click
+from tests.browser.hands import click, write
 from tests.browser.test_access import check
 from tests.browser.visitors import Visitor
 from tests.games.cologne.test_orders import DRAFT
@@ -30,7 +30,7 @@ def in_a_stock_round(invite: Invite, **options: object) -> tuple[Visitor, Visito
     """Ada and Bo after the draft; Ada has founded DE, and it is Bo's turn."""
     ada, bo = invite(**options), invite()
     bo.go(ada.set_up(game="cologne", chairs=("me", "open"), first_seat="1"))
-    bo.page.get_by_label("Your name").fill("Bo")
+    write(bo.page.get_by_label("Your name"), "Bo")
     click(bo.page.get_by_role("button", name="Sit down"))
     bo.at_table()
     ada.at_table()
@@ -162,7 +162,7 @@ def in_an_auction(invite: Invite) -> tuple[Visitor, Visitor]:
     """Nobody bought anything; Ada has named KFBE, and Bo is asked first."""
     ada, bo = invite(), invite()
     bo.go(ada.set_up(game="cologne", chairs=("me", "open"), first_seat="1"))
-    bo.page.get_by_label("Your name").fill("Bo")
+    write(bo.page.get_by_label("Your name"), "Bo")
     click(bo.page.get_by_role("button", name="Sit down"))
     bo.at_table()
     ada.at_table()
@@ -198,13 +198,13 @@ def test_an_amount_says_its_bounds_its_unit_and_what_it_would_be(ada: Visitor) -
     field = page.locator("#choices input")
     expect(field).to_be_visible()
     expect(page.locator("#choices .bounds")).to_have_text("M (1–900 M)")
-    field.fill("95")
+    write(field, "95")
     confirm = page.locator("#choices .primary")
     expect(confirm).to_have_text("for 95 M")
-    field.fill("901")
+    write(field, "901")
     expect(confirm).to_have_text("for 95 M")
     click(confirm)
     expect(page.locator("#log")).not_to_contain_text("EVA to Bo")
-    field.fill("96")
+    write(field, "96")
     click(confirm)
     expect(page.locator("#log")).to_contain_text("EVA to Bo for 96 M")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.hands import PRESS, REST, click, look, press
+from tests.browser.hands import PRESS, REST, click, look, press, write
 from tests.browser.kinds import Deeds
 from tests.browser.prepared import Prepared, golden
 from tests.browser.visitors import Visitor
@@ -171,7 +171,7 @@ def test_a_price_that_is_being_typed_survives_what_others_do(ada: Visitor) -> No
     assert ada.wait_turn()
     click(page.get_by_role("button", name="Offer EVA"))
     field = page.locator("#choices input")
-    field.fill("37")
+    write(field, "37")
     with page.expect_response("**/update?*"):
         page.evaluate("window.dispatchEvent(new Event('online'))")
     page.wait_for_timeout(PRESS)

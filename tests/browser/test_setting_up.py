@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click, tap
+from tests.browser.hands import click, tap, write
 from tests.browser.measures import covered
 from tests.browser.test_access import check
 from tests.browser.test_table import PHONE
@@ -53,10 +53,10 @@ def test_the_map_is_chosen_from_pictures_and_the_own_name_is_asked_once(ada: Vis
     page = ada.page
     expect(page.get_by_role("radio", name="Berlin, our own map")).to_be_checked()
     expect(page.locator(".map-card img").first).to_have_js_property("complete", True)
-    page.get_by_label("Your name").fill("Ada")
+    write(page.get_by_label("Your name"), "Ada")
     expect(page.locator("select[name=chair-0] option:checked")).to_have_text(re.compile(r"\(Ada\)"))
     page.locator("select[name=chair-1]").select_option("screen")
-    page.locator("[name=name-1]").fill("Bob")
+    write(page.locator("[name=name-1]"), "Bob")
     click(page.locator(".chip", has_text="2"))
     click(page.get_by_role("button", name="Set up the table"))
     ada.at_table()

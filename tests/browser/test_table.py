@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click, tap, type_key
+from tests.browser.hands import click, tap, type_key, write
 from tests.browser.visitors import Visitor
 
 PHONE = {
@@ -120,6 +120,21 @@ def test_history_is_walked_through_and_has_addresses(ada: Visitor) -> None:
     expect(page.locator(".since")).to_have_text("Since your last turn")
 
 
+def test_arrows_walk_through_the_past_whatever_was_clicked_before(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "bot-greedy", "bot-greedy"))
+    for turn in range(2):
+        ada.wait_turn()
+        ada.act(turn)
+    ada.wait_turn()
+    page = ada.page
+    page.locator("#canvas .lit").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Home")
+    for place in range(1, 5):
+        expect(page.locator("#moment")).to_have_text(re.compile(f"^{place} /"))
+        page.keyboard.press("ArrowRight")
+
+
 def test_the_log_can_be_filtered_and_notes_are_kept(ada: Visitor) -> None:
     ada.set_up(chairs=("me", "bot-greedy", "bot-greedy"))
     ada.wait_turn()
@@ -127,12 +142,12 @@ def test_the_log_can_be_filtered_and_notes_are_kept(ada: Visitor) -> None:
     ada.wait_turn()
     page = ada.page
     expect(page.locator("#log")).to_contain_text("Casual 3 places")
-    page.get_by_placeholder("Filter the log").fill("CASUAL 3 places")
+    write(page.get_by_placeholder("Filter the log"), "CASUAL 3 places")
     shown = [text for text in page.locator("#log .turn:visible").all_inner_texts() if text.strip()]
     assert shown
     assert all("Casual 3 places" in text for text in shown)
     click(page.get_by_role("tab", name="Notes"))
-    page.locator("#notes").fill("Blue needs 12")
+    write(page.locator("#notes"), "Blue needs 12")
     expect(page.locator("#notes-state")).to_have_text("Saved")
     page.reload()
     ada.at_table()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click, type_key
+from tests.browser.hands import click, type_key, write
 from tests.browser.measures import covered
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import WAIT, Visitor
@@ -35,7 +35,7 @@ class Reader:
         """Type a line; returns the paragraphs of the answer, without the question."""
         items = self.answers.get_by_role("listitem")
         before = items.count()
-        self.line.fill(text)
+        write(self.line, text)
         self.page.keyboard.press("Enter")
         if before < 60:
             expect(items).to_have_count(before + 1)
@@ -158,11 +158,11 @@ def test_questions_are_asked_in_the_readers_language(invite: Invite) -> None:
     page = ada.page
     type_key(page, "/")
     line = page.get_by_role("combobox", name="Akcja albo pytanie")
-    line.fill("gdzie konczy sie linia 7")
+    write(line, "gdzie konczy sie linia 7")
     page.keyboard.press("Enter")
     answers = page.get_by_role("log", name="Odpowiedzi")
     expect(answers).to_contain_text("koniec czeka przed polem 01", timeout=WAIT)
-    line.fill("line 7")
+    write(line, "line 7")
     page.keyboard.press("Enter")
     expect(answers.get_by_role("listitem")).to_have_count(2)
 

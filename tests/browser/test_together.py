@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click
+from tests.browser.hands import click, write
 from tests.browser.measures import covered
 from tests.browser.visitors import Visitor
 
@@ -20,7 +20,7 @@ def sit_down(invite: Invite) -> tuple[Visitor, Visitor]:
     ada, bo = invite(**window), invite(**window)
     address = ada.set_up(chairs=("me", "open"))
     bo.go(address)
-    bo.page.get_by_label("Your name").fill("Bo")
+    write(bo.page.get_by_label("Your name"), "Bo")
     click(bo.page.get_by_role("button", name="Sit down"))
     bo.at_table()
     ada.at_table()
@@ -59,7 +59,7 @@ def test_two_browsers_at_one_table(invite: Invite) -> None:
 def test_chat_reaches_the_table_and_not_the_spectators(invite: Invite) -> None:
     ada, bo = sit_down(invite)
     click(ada.page.get_by_role("tab", name="Chat"))
-    ada.page.get_by_placeholder("Say something").fill("<b>Hello</b> from the rim")
+    write(ada.page.get_by_placeholder("Say something"), "<b>Hello</b> from the rim")
     click(ada.page.get_by_role("button", name="Send"))
     expect(bo.page.locator("#unread")).to_have_text("1")
     click(bo.page.get_by_role("tab", name=re.compile("Chat")))

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
 
-from tests.browser.hands import click
+from tests.browser.hands import click, write
 from tests.patience import PATIENCE
 
 WAIT = int(PATIENCE * 1000)
@@ -17,6 +17,20 @@ _NUMBERS = count()
 _MY_TURN = """() => document.querySelector('.places')
   || (document.querySelector('#status-box.turn:not(.waiting)')
       && document.querySelector('.lit, #choices .button:not([aria-disabled])'))"""
+# Whatever appears on a page at any moment is read: these are words of scripts, not of people.
+_READ_ALL = r"""
+new MutationObserver((records) => {
+  const nodes = records.flatMap(({ type, target, addedNodes }) =>
+    type === "characterData" ? [target] : [...addedNodes]);
+  for (const node of nodes) {
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    for (let text = texts.currentNode; text; text = texts.nextNode()) {
+      if (text.nodeType !== Node.TEXT_NODE || text.parentNode?.matches?.("script, style")) continue;
+      if (/\b(?:undefined|NaN)\b|\[object /.test(text.data)) console.error(`"${text.data}" in a page`);
+    }
+  }
+}).observe(document, { childList: true, characterData: true, subtree: true });
+"""
 
 
 class Visitor:
@@ -36,6 +50,7 @@ class Visitor:
             }
         )
         self.context.set_default_timeout(WAIT)
+        self.context.add_init_script(_READ_ALL)
         self.troubles: list[str] = []
         self.page = self.open_page()
 
@@ -80,7 +95,7 @@ class Visitor:
             kind, _, name = who.partition(":")
             page.locator(f"select[name=chair-{seat}]").select_option(kind)
             if name:
-                page.locator(f"input[name=name-{seat}]").fill(name)
+                write(page.locator(f"input[name=name-{seat}]"), name)
         for option, value in options.items():
             field = page.locator(f"[name=option-{option}]")
             if not field.is_visible():

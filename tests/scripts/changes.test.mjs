@@ -37,6 +37,15 @@ test("steps lead from what is known to what is told", () => {
   assert.equal(found.parts.hand, "h");
 });
 
+test("what no step tells of is from the start as it is in the end", () => {
+  const known = new Known();
+  const steps = [{ changes: { board: ["a"] } }, { changes: null }];
+  const found = update({ steps, changes: { board: [[0, 1], "b"], ledger: ["l", "m"] } });
+  known.take(found);
+  assert.deepEqual(steps[0].parts, { ledger: "l\nm", board: "a" });
+  assert.deepEqual(found.parts, { ledger: "l\nm", board: "a\nb" });
+});
+
 test("changes to something else do not fit, what begins with nothing always does", () => {
   const known = new Known();
   known.take(update({ changes: { board: ["a"] } }));

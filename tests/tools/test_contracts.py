@@ -200,16 +200,19 @@ def test_a_value_of_many_fields_takes_them_by_name(house_tree: Path) -> None:
     ]
 
 
-def test_browser_tests_click_by_the_one_helper(house_tree: Path) -> None:
+def test_browser_tests_click_and_write_by_the_one_helper(house_tree: Path) -> None:
     tests = house_tree / "tests" / "browser"
     tests.mkdir(parents=True)
     (tests / "hands.py").write_text("def click(target): target.click()\n")
     (tests / "test_fine.py").write_text("from hands import click\nclick(page.locator('a'))\n")
     assert house.problems(house_tree) == []
-    (tests / "test_table.py").write_text("page.locator('a').first.click()\npage.mouse.dblclick(3, 4)\n")
+    (tests / "test_table.py").write_text(
+        "page.locator('a').first.click()\npage.mouse.dblclick(3, 4)\na.fill('x')\n"
+    )
     assert house.problems(house_tree) == [
         "tests/browser/test_table.py:1: .click takes no time, use hands.py",
         "tests/browser/test_table.py:2: .dblclick takes no time, use hands.py",
+        "tests/browser/test_table.py:3: .fill takes no time, use hands.py",
     ]
 
 

@@ -35,10 +35,19 @@ export class Known {
    */
   take(found) {
     if (!found.changes) return;
-    if (found.base === null) this.parts = {};
+    if (found.base === null) this.parts = this.untouched(found);
     for (const step of found.steps) if (step.changes) /** @type {Step} */ (step).parts = this.changed(step.changes);
     found.parts = this.changed(found.changes);
     this.name = found.shows;
+  }
+
+  /**
+   * The parts that no step tells anything of: those are from the start as they are in the end.
+   * @param {Told.Update} found
+   */
+  untouched({ changes, steps }) {
+    const told = Object.entries(changes ?? {}).filter(([name]) => !steps.some((step) => name in (step.changes ?? {})));
+    return Object.fromEntries(told.map(([name, runs]) => [name, patched("", runs)]));
   }
 
   /** @param {Record<string, (string | [number, number])[]>} changes */

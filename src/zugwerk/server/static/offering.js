@@ -90,7 +90,10 @@ function askAmount(chooser) {
   hint.className = "bounds";
   hint.textContent = boundsOf(field, lowest);
   const finish = () => finishAmount(field, actions, parts.send);
-  field.onkeydown = (event) => event.key === "Enter" && finish();
+  // A handler that returns something says whether the key may do what it usually does.
+  field.onkeydown = (event) => {
+    if (event.key === "Enter") finish();
+  };
   const button = chooser.lights.addButton("", labelFor(field, lowest), finish, parts.icon("check"), "amount");
   button.classList.add("primary");
   field.oninput = () => {

@@ -133,7 +133,7 @@ export class Pointing {
       hidePopover();
       return;
     }
-    if (this.enter(event, target) || this.wander(event, target)) return;
+    if (this.enter(event, target) || (shown.at === null && this.wander(event, target))) return;
     const move = { Home: "first", ArrowLeft: "previous", ArrowRight: "next", End: "now" }[event.key];
     if (move && !target.closest("[role=tablist], [role=radiogroup], .side [tabindex='0']:not(button)")) {
       event.preventDefault();
