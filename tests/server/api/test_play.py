@@ -347,6 +347,14 @@ def test_everyone_has_a_notepad_of_their_own(server: Server) -> None:
     assert server.client().get(f"/api/table/{table}/note").status == 401
 
 
+def test_notepads_are_not_written_without_end(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bea = server.guest("Ada"), server.guest("Bea")
+    path, body = f"/api/table/{shared_table(ada, 'metro')}/note", json.dumps({"text": "x"}).encode()
+    monkeypatch.setattr(server.house.limits, "notes", Limiter(3, 3600))
+    assert [ada.send("PUT", path, body).status for _ in range(4)] == [200, 200, 200, 429]
+    assert bea.send("PUT", path, body).status == 200
+
+
 def test_nobody_keeps_others_from_acting_by_proposals_without_end(server: Server) -> None:
     ada, bea = server.guest("Ada"), server.guest("Bea")
     table = made(ada, {"game": "metro", "seats": 2, "chairs": [{"me": True}]})

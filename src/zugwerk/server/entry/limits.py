@@ -70,6 +70,8 @@ class Limits:
 
     def __init__(self, database: Database) -> None:
         self.talk = Limiter(20, 30)
+        # Typing is kept as one goes.
+        self.notes = Limiter(300, 300)
         self.new_tables = Limiter(60, 600)
         self.seating = Limiter(120, 600)
         # Each of these raises the version: without end they would make the others' actions late.

@@ -294,6 +294,7 @@ async def note(desk: Desk, id: str, person: Person) -> str:
 
 async def write(desk: Desk, id: str, person: Person, text: str) -> None:
     """Keep one's own notepad."""
+    desk.limits.notes.check(person.id)
     if len(text) > LONGEST_NOTE:
         raise problem(413, "too-large", {"limit": LONGEST_NOTE}, limit=LONGEST_NOTE // 1000)
     async with desk.reading(id):
