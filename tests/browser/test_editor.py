@@ -27,7 +27,7 @@ pytestmark = pytest.mark.long
 
 def test_a_map_from_nothing_to_a_game(ada: Visitor, tmp_path: Path) -> None:
     page = at_the_editor(ada)
-    expect(page.locator("#problems")).to_contain_text("There are 0 tickets; at least 8 are needed")
+    expect(page.locator("#problems")).to_contain_text("Tickets so far: 0; at least 8 are needed")
     expect(page.locator("#play")).to_have_attribute("aria-disabled", "true")
     draw_trees(page)
     plan = downloaded(page, tmp_path / "trees.json")

@@ -225,7 +225,7 @@ def test_too_many_entries_are_told(field: str, most: int) -> None:
 def test_too_few_tickets_are_told() -> None:
     data = small()
     del data["tickets"][7:]
-    assert told(written(data)).endswith(": There are 7 tickets; at least 8 are needed")
+    assert told(written(data)).endswith(": Tickets so far: 7; at least 8 are needed")
     data["tickets"].append({"a": "elm", "b": "oak", "value": 1})
     read_map(written(data))
 

@@ -129,7 +129,15 @@ export function say(chooser, lines) {
   const { selection } = chooser;
   const picked = selection.words();
   if (lines.length) step.replaceChildren(listed(picked && !selection.pending ? [picked, ...lines] : lines));
-  else step.textContent = picked ? `${picked}. ${nextStep(chooser)}` : (selection.paths.choices?.prompt ?? "");
+  else step.textContent = picked ? `${ended(picked)} ${nextStep(chooser)}` : (selection.paths.choices?.prompt ?? "");
+}
+
+/**
+ * As a sentence of its own; what is left open stays open.
+ * @param {string} words
+ */
+function ended(words) {
+  return words.endsWith("…") ? words : `${words}.`;
 }
 
 /**
