@@ -53,7 +53,7 @@ build/compiled.stamp: .venv/installed.stamp setup.py tools/compile.py $(SOURCES)
 
 # The browser tests drive a real Chromium, without its windows where such a one can be had: that takes less time.
 APT := DEBIAN_FRONTEND=noninteractive apt-get
-browser: setup
+browser:
 	@command -v chromium-headless-shell >/dev/null || \
 	{ [ "$$(id -u)" = 0 ] && $(APT) update -qq && $(APT) install -y -qq chromium-headless-shell; } || \
 	command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
@@ -62,7 +62,7 @@ browser: setup
 
 # What stands beside a server is tried with the real thing: proxies, a pooler, what carries wake-ups.
 NEIGHBOURS := nginx:nginx-light caddy:caddy pgbouncer:pgbouncer redis-server:redis-server
-neighbours:
+neighbours: browser
 	@for each in $(NEIGHBOURS); do \
 	PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v $${each%%:*} >/dev/null || missing="$$missing $${each##*:}"; done; \
 	[ -z "$$missing" ] || { [ "$$(id -u)" = 0 ] && $(APT) update -qq && $(APT) install -y -qq $$missing; } || \
@@ -77,7 +77,10 @@ test-scripts:
 	else echo 'There is no Node here: the scripts are tested in the browser only.'; fi
 
 # The quick suite: what people run before they commit.
-test: setup browser neighbours test-scripts
+# What the machine lacks comes over the network while the rest is set up.
+test:
+	@$(MAKE) --no-print-directory --jobs 2 setup neighbours
+	@$(MAKE) --no-print-directory test-scripts
 	@if $(COMPILED); \
 	then set -x && $(QUICK) && ZUGWERK_PURE=1 $(PYTEST) --quick $(FIRST_SIGNS); \
 	else echo 'There is no compiled form here: testing the plain form only.' && ZUGWERK_PURE=1 $(PYTEST) --quick; fi

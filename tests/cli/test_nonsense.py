@@ -55,7 +55,7 @@ def replaced(value: Any, way: tuple[Any, ...], other: Any) -> Any:
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place where a command may write as it likes.
 
-    A server ends as soon as it runs, training at once, and a ladder after its first deal.
+    A server ends as soon as it runs, training at once, and a ladder after its first two games.
     """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ZUGWERK_DATABASE", str(tmp_path / "tables.db"))
@@ -63,7 +63,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("zugwerk.cli.commands.train._learn", lambda *_: {})
     monkeypatch.setattr(
         "zugwerk.cli.commands.ladder.schedule",
-        lambda plan, deals, first: schedule(plan, min(deals, 1), first),
+        lambda plan, deals, first: schedule(plan, min(deals, 1), first)[:2],
     )
     return tmp_path
 
