@@ -1,0 +1,70 @@
+"""Where choices of 1893 stand: all of them in sight in a low window."""
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.hands import click, look
+from tests.browser.measures import covered
+from tests.browser.prepared import Prepared, golden
+
+LAPTOP = {"width": 1280, "height": 720}
+LARGER = {"width": 1440, "height": 900}
+# In the record somebody may lay one of six tiles on J3, one of three on M4 and on I4.
+SIX_TILES = 83
+# How much of the choices is not in sight, and what lies over something else there.
+_HIDDEN = """() => {
+  const box = document.querySelector('#choices');
+  const frame = box.getBoundingClientRect();
+  const all = [...box.querySelectorAll(':scope > *')].map((each) => [each, each.getBoundingClientRect()]);
+  const found = all.filter(([, { top, bottom, left, right }]) =>
+    top < frame.top - 1 || bottom > frame.bottom + 3 || left < frame.left - 1 || right > frame.right + 1);
+  for (const [one, a] of all) for (const [other, b] of all) {
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (one !== other && across > 1 && down > 1) found.push([one]);
+  }
+  return found.map(([each]) => each.textContent);
+}"""
+
+
+def hexes(table: Prepared) -> dict[str, set[str]]:
+    """The hexes where tiles may be laid, by their elements, and which tiles."""
+    choices, found = table.choices(), dict[str, set[str]]()
+    for action in choices["actions"]:
+        if action["do"].startswith("lay"):
+            hex, tile, *_ = action["path"]
+            found.setdefault(choices["picks"][hex]["element"], set()).add(tile)
+    return found
+
+
+@pytest.mark.parametrize(("size", "language"), [(LAPTOP, "de"), (LARGER, "en")])
+def test_all_tiles_to_choose_from_are_in_sight(invite: Invite, size: ViewportSize, language: str) -> None:
+    ada = invite(viewport=size)
+    table = Prepared(ada, golden("cologne-3"))
+    table.play_to(SIX_TILES)
+    ada.context.add_cookies([{"name": "zugwerk-language", "value": language, "url": ada.address}])
+    table.sit_down()
+    below = "#around, #companies-sheet, #book"
+    before = ada.shown(below).evaluate_all("all => all.map(e => e.getBoundingClientRect().y)")
+    for count in (6, 3, 2):
+        element = next(element for element, tiles in hexes(table).items() if len(tiles) == count)
+        click(ada.shown(f"#{element}"), force=True)
+        expect(ada.shown("#choices > .button:has(.face):not(.refused)")).to_have_count(count)
+        look(ada.page)
+        assert ada.page.evaluate(_HIDDEN) == [], count
+        assert covered(ada.page, "#choices > .button") == []
+        assert ada.shown(below).evaluate_all("all => all.map(e => e.getBoundingClientRect().y)") == before
+        click(ada.shown("#choices [data-control=cancel]"))
+
+
+def test_all_par_prices_are_in_sight(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    table = Prepared(ada, golden("cologne-18xx-2"))
+    actions = [entry.action for entry in table.record.entries]
+    table.play_to(actions.index("found DE 100"))
+    table.sit_down()
+    click(ada.shown("#found-DE"))
+    expect(ada.shown("#choices [data-key^=par-]")).to_have_count(5)
+    look(ada.page)
+    assert ada.page.evaluate(_HIDDEN) == []
