@@ -1,4 +1,4 @@
-"""Where choices of 1893 stand: all of them in sight in a low window."""
+"""Where choices of 1893 stand: all in sight in a low window, each kind in a place of its own."""
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -7,6 +7,7 @@ from tests.browser.conftest import Invite
 from tests.browser.hands import click, look
 from tests.browser.measures import covered
 from tests.browser.prepared import Prepared, golden
+from tests.browser.visitors import Visitor
 
 LAPTOP = {"width": 1280, "height": 720}
 LARGER = {"width": 1440, "height": 900}
@@ -26,6 +27,15 @@ _HIDDEN = """() => {
   }
   return found.map(([each]) => each.textContent);
 }"""
+# Where choices stand: what ends the step by its corner, all others by their boxes.
+_PLACES = """() => {
+  const all = [...document.querySelectorAll('#choices > .button:not(.refused)')];
+  return all.map((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    return [each.dataset.kind ?? '', each.textContent, [left, top, right, bottom].map(Math.round)];
+  });
+}"""
+Place = tuple[str, str, tuple[int, int, int, int]]
 
 
 def hexes(table: Prepared) -> dict[str, set[str]]:
@@ -68,3 +78,37 @@ def test_all_par_prices_are_in_sight(invite: Invite) -> None:
     expect(ada.shown("#choices [data-key^=par-]")).to_have_count(5)
     look(ada.page)
     assert ada.page.evaluate(_HIDDEN) == []
+
+
+def places_from_step_to_step(ada: Visitor, record: str) -> list[list[Place]]:
+    """Where everything stood that was offered, at each step where something is done for the first time."""
+    table = Prepared(ada, golden(record))
+    seen: dict[str, int] = {}
+    found: list[list[Place]] = []
+    for place, entry in enumerate(table.record.entries[:170]):
+        kind = entry.action.partition(" ")[0]
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] == 1:
+            table.play_to(place)
+            table.sit_down()
+            look(ada.page)
+            found.append([(what, label, tuple(box)) for what, label, box in ada.page.evaluate(_PLACES)])
+    return found
+
+
+def test_from_step_to_step_each_kind_of_choice_has_its_place(invite: Invite) -> None:
+    steps = places_from_step_to_step(invite(viewport=LAPTOP), "cologne-18xx-2")
+    places = [place for step in steps for place in step]
+    ends = [box for kind, _, box in places if kind == "pass"]
+    assert len({box[2:] for box in ends}) == 1, ends
+    where = min(ends)
+    under = [
+        label for kind, label, box in places if kind != "pass" and box[2] > where[0] and box[3] > where[1]
+    ]
+    assert under == [], "nothing else ever stands where a step is ended"
+    goes_on = [[box for kind, _, box in step if kind not in ("pass", "aside")] for step in steps]
+    firsts = {min((box[1], box[0]) for box in step) for step in goes_on if step}
+    assert len(firsts) == 1, firsts
+    asides = {(box[1], box[0]) for kind, _, box in places if kind == "aside"}
+    assert asides
+    assert not firsts & asides, "nor what is aside where one goes on"
