@@ -162,6 +162,33 @@ def test_a_sign_of_what_others_do_leaves_tabs_free_and_takes_its_click(
     assert covered(ada.page, near if phone else f"{near}, .sheet-tabs span, #zoom [data-zoom=in]") == []
 
 
+# How many tiles lie on the board, how many the log tells of, and of how many it knows.
+_TOLD = """() => {
+  const all = [...document.querySelectorAll('#log .turn p')];
+  const lines = all.filter((line) => / places /.test(line.textContent));
+  const tiles = document.querySelectorAll('#canvas [id^=tile-]:not(.ghost)');
+  return [tiles.length, lines.filter((line) => line.checkVisibility()).length, lines.length];
+}"""
+
+
+def test_the_log_tells_nothing_that_the_board_does_not_show_yet(ada: Visitor) -> None:
+    ada.set_up(chairs=BOTS, first_seat="1")
+    ada.wait_turn()
+    page = ada.page
+    page.evaluate(_HOLD)
+    click(page.locator("#tools summary"))
+    click(page.locator("#tools").get_by_role("button", name=re.compile("Let a bot play for")))
+    click(page.locator("#ask-yes"))
+    behind = False
+    for _ in range(6):
+        page.wait_for_function("() => window.held.length > 0")
+        tiles, told, known = page.evaluate(_TOLD)
+        assert told == tiles
+        behind = behind or known > told
+        page.evaluate("() => window.held.shift()()")
+    assert behind, "more was known than was shown"
+
+
 def test_who_wants_no_motion_sees_everything_at_once(invite: Invite) -> None:
     calm = invite(reduced_motion="reduce")
     first_turn(calm)

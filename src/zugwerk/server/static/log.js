@@ -65,6 +65,18 @@ export class Log {
     return false;
   }
 
+  /**
+   * What the board does not show yet is not told yet either.
+   * @param {number | null} at the moment that is shown; nothing if all of it is
+   */
+  tellUpTo(at) {
+    for (const line of this.list.querySelectorAll(".turn, .turn [data-at]")) {
+      const from = line.matches(".turn") ? Number(line.getAttribute("data-first")) + 1 : Number(line.getAttribute("data-at"));
+      line.classList.toggle("to-come", at !== null && from > at);
+    }
+    if (this.follows) this.toEnd();
+  }
+
   /** What happened at the table itself, last of all. */
   newest() {
     return [...this.list.querySelectorAll(".news")].at(-1)?.textContent?.trim() ?? "";

@@ -22,6 +22,7 @@ export class Showing {
    * @param {object} parts
    * @param {(found: Told.Update) => void} parts.present shows the table as it is now
    * @param {(found: Told.Parts) => void} parts.draw shows how it was in between
+   * @param {(at: number | null) => void} parts.tellUpTo lets the log tell what is shown; all of it without a moment
    * @param {() => void} parts.rest lets nothing be picked meanwhile
    * @param {() => boolean} parts.isBusy whether the reader is in the middle of something
    */
@@ -34,6 +35,8 @@ export class Showing {
     this.newest = shown.state;
     this.due = false;
     this.running = false;
+    /** Up to which moment the table has been shown. */
+    this.at = shown.state.count;
     /** How often a showing began or was broken off: only the newest goes on. */
     this.runs = 0;
     /** @type {(() => void) | null} ends the present wait */
@@ -56,6 +59,7 @@ export class Showing {
     const other = found.at !== null || found.seat !== this.newest.seat || found.count < this.newest.count;
     const steps = other ? [] : found.steps;
     if (other) this.scenes = [];
+    if (!this.running) this.at = this.newest.count;
     this.newest = found;
     this.due = true;
     for (const step of /** @type {import("./changes.js").Step[]} */ (steps)) {
@@ -63,7 +67,10 @@ export class Showing {
     }
     this.scenes = this.scenes.slice(-MOST_SCENES);
     if (other || !this.scenes.length || !this.isWatched() || this.parts.isBusy()) this.finish();
-    else if (!this.running) this.run();
+    else {
+      this.parts.tellUpTo(this.at);
+      if (!this.running) this.run();
+    }
   }
 
   /** Whether the reader wants to see what others do one after another, and looks. */
@@ -90,6 +97,8 @@ export class Showing {
     await released();
     const scene = runs === this.runs && this.scenes.shift();
     if (!scene) return false;
+    this.at = scene.step.at;
+    this.parts.tellUpTo(this.at);
     this.show(scene, () => {
       if (!this.scenes.length) this.present();
       else if (scene.parts) this.parts.draw(scene.parts);
@@ -151,6 +160,7 @@ export class Showing {
   present() {
     this.takeBack();
     this.due = false;
+    this.parts.tellUpTo(null);
     this.parts.present(this.newest);
   }
 

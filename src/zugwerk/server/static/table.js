@@ -74,6 +74,7 @@ const showing = new Showing({
     relight();
     numberFresh();
   },
+  tellUpTo: (at) => log.tellUpTo(at),
   // Where all choose at once, what the others choose takes nothing out of one's hands.
   rest: () => chooser.offered.choices && !chooser.offered.isLike(shown.state.choices) && chooser.update(null),
   isBusy: () => chooser.selection.made > 0 || document.querySelector("dialog[open]") !== null,
