@@ -162,6 +162,32 @@ def test_a_sign_of_what_others_do_leaves_tabs_free_and_takes_its_click(
     assert covered(ada.page, near if phone else f"{near}, .sheet-tabs span, #zoom [data-zoom=in]") == []
 
 
+_OVER = """([one, other]) => {
+  const [a, b] = [one, other].map((part) => document.querySelector(part).getBoundingClientRect());
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  return across > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+}"""
+
+
+@pytest.mark.parametrize("game", ["berlin", "metro", "cologne"])
+def test_words_about_the_table_lie_over_neither_board_nor_links(invite: Invite, game: str) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    ada.set_up(game, chairs=("me", "screen:Bo"), first_seat="1")
+    page = ada.page
+    if page.locator("#handover-take").is_visible():
+        click(page.locator("#handover-take"))
+    page.evaluate(_SAY)
+    assert not page.evaluate(_OVER, ["#showing", "#stage"])
+    assert covered(page, ".bar .brand, .bar-end > *") == []
+    page.evaluate("document.getElementById('showing').hidden = true")
+    ada.context.set_offline(True)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator("#notice")).to_have_text("No connection. Trying again…")
+    assert not page.evaluate(_OVER, ["#notice", "#stage"])
+    assert covered(page, ".bar .brand, .bar-end > *") == []
+    ada.context.set_offline(False)
+
+
 # How many tiles lie on the board, how many the log tells of, and of how many it knows.
 _TOLD = """() => {
   const all = [...document.querySelectorAll('#log .turn p')];
