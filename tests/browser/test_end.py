@@ -167,6 +167,21 @@ def test_a_rematch_is_in_sight_with_the_result(invite: Invite, tmp_path: Path) -
     expect(ada.page.locator("#own-result")).to_be_hidden()
 
 
+@pytest.mark.parametrize("record", ["metro-base-3", "berlin-3", "cologne-18xx-3"])
+def test_points_over_time_stand_with_the_result(invite: Invite, record: str) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    bring(ada, GOLDEN / f"{record}.jsonl", "Look through it")
+    ada.at_table()
+    skip = ada.page.locator("[data-reveal=skip]")
+    if skip.is_visible():
+        click(skip)
+    places, graph = (ada.page.locator(part).bounding_box() for part in (".places", ".graph-figure"))
+    assert places is not None
+    assert graph is not None
+    assert 0 <= graph["y"] - places["y"] - places["height"] < 20
+    assert covered(ada.page, ".graph-figure figcaption, #end .row .button") == []
+
+
 def test_after_an_end_by_agreement_hand_seats_and_graph_are_whole(invite: Invite) -> None:
     ada = invite(viewport={"width": 1280, "height": 720})
     page = ada.page
