@@ -155,7 +155,7 @@ def test_a_combination_of_options_the_rules_forbid_names_the_rule(server: Server
     assert answer.json()["rule"]
 
 
-def test_a_rematch_moves_everyone_one_chair_and_is_made_once(server: Server) -> None:
+def test_in_a_rematch_everyone_keeps_the_chair_and_it_is_made_once(server: Server) -> None:
     ada = server.guest()
     table = shared_table(ada, "metro", 2)
     assert ada.post(f"/api/table/{table}/rematch").json()["code"] == "not-over"
@@ -165,7 +165,7 @@ def test_a_rematch_moves_everyone_one_chair_and_is_made_once(server: Server) -> 
     assert ada.post(f"/api/table/{table}/rematch").json()["id"] == first["id"]
     again = state(ada, first["id"])
     assert again["status"] == "playing"
-    assert [chair["name"] for chair in again["chairs"]] == ["Seat 1", "Seat 0"]
+    assert [chair["name"] for chair in again["chairs"]] == ["Seat 0", "Seat 1"]
     bea = server.guest("Bea")
     assert bea.post(f"/api/table/{table}/rematch").status == 403
     # Its chairs may be open: nobody else is told where it is.
@@ -173,6 +173,20 @@ def test_a_rematch_moves_everyone_one_chair_and_is_made_once(server: Server) -> 
         assert stranger.get(f"/api/table/{table}").json()["rematch"] is None
         assert first["id"].encode() not in stranger.get(f"/t/{table}").body
     assert first["id"].encode() in ada.get(f"/api/table/{table}").body
+
+
+def test_in_a_rematch_the_next_begins_where_somebody_was_to_begin(server: Server) -> None:
+    ada = server.guest()
+    chairs = [{"me": True, "name": f"Seat {seat}"} for seat in range(3)]
+    options = {"first_seat": "3"}
+    table = made(ada, {"game": "metro", "seats": 3, "chairs": chairs, "options": options})
+    for first in ("1", "2"):
+        asked = {"seat": 0, "matter": "end", "version": state(ada, table)["version"]}
+        assert ada.post(f"/api/table/{table}/propose", asked).status == 200
+        table = ada.post(f"/api/table/{table}/rematch").json()["id"]
+        again = state(ada, table)
+        assert [chair["name"] for chair in again["chairs"]] == ["Seat 0", "Seat 1", "Seat 2"]
+        assert again["options"]["first_seat"] == first
 
 
 def at_once(clients: list[Client], path: str) -> list[Answer]:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from zugwerk.bots.registry import check_bot
 from zugwerk.core.game import Seat
+from zugwerk.core.options import OptionValue, Setup
 from zugwerk.core.record import Entry
 from zugwerk.server.entry.names import checked_name, look_alike, same_name
 from zugwerk.server.entry.texts import readable_line
@@ -36,6 +37,8 @@ from zugwerk.table.store.rooms import (
 
 LONGEST_CHAT: Final = 500
 LONGEST_NOTE: Final = 10_000
+# What games call the option that says who begins.
+_FIRST_SEAT: Final = "first_seat"
 
 _LOG: Final = logging.getLogger("zugwerk.tables")
 
@@ -223,7 +226,7 @@ async def turn_guide(desk: Desk, id: str, person: Person, line: Guided | LessonR
 
 
 async def rematch(desk: Desk, id: str, person: Person) -> str:
-    """The same table once more, everyone one chair further; the second who asks is led to the first one's."""
+    """The same table once more, everyone in the same chair; the second who asks is led to the first one's."""
     async with desk.reading(id) as room:
         if room.status != "over":
             raise Denied("not-over")
@@ -231,11 +234,11 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
             raise Denied("not-your-seat")
         if room.rematch is not None:
             return room.rematch
-        chairs = room.chairs[1:] + room.chairs[:1]
+        chairs = room.chairs
         several = room.seating.several or _others_share(room, person)
         game, setup, control, late = room.game.meta.id, room.setup, room.clock.control, room.late
     desk.limits.new_tables.check(person.id)
-    new = await desk.create(person, game, setup.seats, setup.options, control, False, late)
+    new = await desk.create(person, game, setup.seats, _next_first(setup), control, False, late)
     await desk.change(id, lambda room: Plan([] if room.rematch else [Rematched(new)]))
     async with desk.reading(id) as room:
         made = room.rematch
@@ -251,6 +254,15 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
             await desk.change(new, _seating(seat, person, ChairWish(bot, chair.name)))
     await _start_if_full(desk, new)
     return new
+
+
+def _next_first(setup: Setup) -> dict[str, OptionValue]:
+    """The options once more, but if somebody was to begin, now the next: chairs, and so colours, stay."""
+    options = dict(setup.options)
+    first = options.get(_FIRST_SEAT)
+    if isinstance(first, str) and first.isdecimal():
+        options[_FIRST_SEAT] = str(int(first) % setup.seats + 1)
+    return options
 
 
 def _others_share(room: Room, person: Person) -> bool:
