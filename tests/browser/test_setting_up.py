@@ -133,3 +133,13 @@ def test_all_games_can_be_begun_from_the_first_page_without_scrolling(invite: In
         ada.go("/")
         expect(ada.shown(".game-card")).to_have_count(3)
         assert covered(ada.page, ".game-card :is(.button, a)") == [], language
+
+
+def test_the_list_of_tables_calls_bots_by_their_level_and_tells_them_from_people(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "bot-greedy", "bot-strong"))
+    for language, names in (("en", ["Casual bot", "Strong bot"]), ("de", ["Hobbyspieler Bot", "Könner Bot"])):
+        ada.context.add_cookies([{"name": "zugwerk-language", "value": language, "url": ada.address}])
+        ada.go("/")
+        _, *bots = ada.page.locator(".room").first.locator(".room-text > .muted").inner_text().split(", ")
+        assert bots == names
+    expect(ada.page.locator(".room .a-bot .icon")).to_have_count(2)
