@@ -12,12 +12,11 @@ from typing import Any, Final, NamedTuple
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from benchmarks.server.lasting import Lasting
 from tests.patience import PATIENCE
 from tests.server.acknowledged import GONE, Patient, Sent
 
 GAMES: Final = ("metro", "berlin", "cologne")
-# Who rests longer than a server keeps a connection open connects anew.
-REST_SECONDS: Final = 3.0
 # Nothing happens at a table for so long only if something is wrong.
 STILL_SECONDS: Final = 90.0
 VISITS: Final = ("/", "/t/{table}", "/t/{table}?at=2", "/next", "/api/tables", "/api/table/{table}/log")
@@ -48,6 +47,7 @@ class Guest(Patient):
         super().__init__(token, seed)
         self.troubles: list[Trouble] = []
         self.times: list[float] = []
+        self.reopened = 0
         self.order = {
             "game": GAMES[seed % len(GAMES)],
             "seats": 2,
@@ -61,7 +61,7 @@ class Guest(Patient):
         """Play until told to end, at one process as long as it answers."""
         while not self.ended.is_set() and not self.surprises:
             self._port = self.dice.choice(ports)
-            connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+            connection = Lasting(self._port)
             try:
                 self._stay(connection)
             except Late:
@@ -74,16 +74,13 @@ class Guest(Patient):
                 self.surprises.append(repr(error))
             finally:
                 connection.close()
+                self.reopened += connection.reopened
                 self._leave()
 
     def _stay(self, connection: http.client.HTTPConnection) -> None:
-        rested = time.monotonic()
         while not self.ended.is_set() and not self.surprises:
-            if time.monotonic() - rested > REST_SECONDS:
-                connection.close()
             self._steps += 1
             self._step(connection)
-            rested = time.monotonic()
             time.sleep(self._pause)
 
     def _ask(
