@@ -9,13 +9,16 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from benchmarks.server.running import COMMAND_LINE, family, resident, wait_for
+from benchmarks.server.running import COMMAND_LINE, family, resident
+from benchmarks.server.starved import Chance, turns_of
+from tests.patience import PATIENCE
 
 # So long after a trouble something may still be refused, or told in a log, because of it.
 GRACE_SECONDS: Final = 10.0
@@ -24,6 +27,15 @@ ANNOUNCED: Final = frozenset({"zugwerk.store", "zugwerk.wake"})
 SLOW: Final = "slow request"
 # On a busy machine a bot may think for longer than it has.
 BOTS: Final = ("zugwerk.minder", "warning")
+# A process that had the chance to answer for so long, and did not, is stuck; one that others starve may take
+# longer, but not for ever.
+STUCK_SECONDS: Final = 60.0
+STARVED_SECONDS: Final = 900.0
+ANSWER_SECONDS: Final = 20.0
+
+
+class Silent(Exception):
+    """Raised when a process has ended or does not answer, and tells why."""
 
 
 class Held(NamedTuple):
@@ -40,6 +52,8 @@ class Host:
     def __init__(self, url: str, log: Path) -> None:
         self.port: Final = _lasting_port()
         self.log: Final = log
+        # For how many seconds it once did not answer, and for how many of them it waited for a processor.
+        self.slowest = (0.0, 0.0)
         command = [sys.executable, "-c", COMMAND_LINE, "serve", "--quiet"]
         self._command: Final = [*command, "--port", str(self.port), "--database", url]
         self.start()
@@ -77,21 +91,47 @@ class Host:
         return Held(resident(process), _descriptors(process), self._tables())
 
     def _tables(self) -> int:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request("GET", "/health")
             found: int = json.load(connection.getresponse())["tables_in_memory"]
             return found
+        except OSError as error:
+            raise Silent(f"the process at port {self.port} does not answer: {error}") from None
         finally:
             connection.close()
 
     def recover(self) -> None:
-        """Wait until it says that all is well."""
+        """Wait until it says that all is well; raises ``Silent``."""
+        process = self._process.pid
+        chance = Chance(lambda: turns_of(process))
+        while not self._is_well():
+            chance.look()
+            if found := self._ended() or silence(chance):
+                told = self.log.read_text(encoding="utf-8")[-1000:]
+                raise Silent(f"the process at port {self.port} {found}: {chance}\n{told}")
+            time.sleep(0.1)
+        chance.look()
+        self.slowest = max(self.slowest, (chance.elapsed, chance.starved))
+
+    def _is_well(self) -> bool:
+        """Whether it answers, and well: it says itself when it waits too long for its database."""
         try:
-            wait_for(f"http://127.0.0.1:{self.port}/health", self._process)
-        except OSError as error:
-            told = self.log.read_text(encoding="utf-8")[-1000:]
-            raise RuntimeError(f"exit code {self._process.poll()}: {error}\n{told}") from None
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/health", timeout=ANSWER_SECONDS):
+                return True
+        except OSError:
+            return False
+
+    def _ended(self) -> str:
+        code = self._process.poll()
+        return "" if code is None else f"ended with code {code}"
+
+
+def silence(chance: Chance) -> str:
+    """What is wrong with a process that has not answered yet: nothing, as long as it may be waited for."""
+    if chance.seconds > STUCK_SECONDS:
+        return "is stuck"
+    return "is starved" if chance.elapsed > STARVED_SECONDS else ""
 
 
 def _lasting_port() -> int:

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from benchmarks.measure import machine, verdict
 from benchmarks.measure import table as as_table
 from benchmarks.server.guests import Guest, Page, new_page, new_program
-from benchmarks.server.siege import Held, Host, Troubles, unannounced
+from benchmarks.server.siege import Held, Host, Silent, Troubles, unannounced
 from benchmarks.server.stores import STORES, Store
 from tests.patience import PATIENCE
 from tests.server.acknowledged import lost
@@ -72,6 +72,8 @@ class Soak:
         self._began = time.monotonic()
         self._kills, self._felt = 0, {"full": 0, "away": 0}
         self._held: Final[list[Held]] = []
+        self._silent: Final[list[str]] = []
+        self._seconds = 0.0
 
     def run(self) -> None:
         """Let everybody play, and see to it that they have it hard."""
@@ -81,7 +83,10 @@ class Soak:
             thread.start()
         try:
             self._besiege()
+        except Silent as error:
+            self._silent.append(str(error))
         finally:
+            self._seconds = time.monotonic() - self._began
             for guest in self._people:
                 guest.ended.set()
             for thread in threads:
@@ -159,16 +164,20 @@ class Soak:
     def _refused(self) -> int:
         return sum(guest.asked_again for guest in self._people)
 
+    def _reopened(self) -> int:
+        return sum(guest.reopened for guest in self._people)
+
     def limits(self) -> list[Limit]:
         """What came of it."""
         missing = lost(self._store.url, self._people)
         unexplained = self._unexplained()
         logged = [entry for host in self._hosts for entry in unannounced(host, self._troubles)]
-        for found in (missing, unexplained, logged):
+        for found in (self._silent, missing, unexplained, logged):
             for each in found[:TOLD]:
                 print(each, file=sys.stderr)
         return [
             *self._story(),
+            _at_most("processes that ended, were stuck, or starved for too long", len(self._silent), 0),
             _at_most("acknowledged and lost", len(missing), 0),
             _at_most("refused or unreachable though nothing was wrong", len(unexplained), 0),
             _at_most("told in logs though not announced", len(logged), 0),
@@ -177,16 +186,19 @@ class Soak:
 
     def _story(self) -> list[Limit]:
         """What was done to it; a run in which nobody felt the database fail proves nothing."""
-        seconds = time.monotonic() - self._began
+        slowest, starved = max(host.slowest for host in self._hosts)
         return [
-            ("minutes", seconds / 60, "", True),
+            _at_least("minutes", self._seconds / 60, 0 if self._plan.acknowledged else self._plan.minutes),
             _at_least("actions acknowledged", self._acknowledged(), max(1, self._plan.acknowledged)),
             _at_least("of them by pages", self._acknowledged(Page), 1),
             ("processes killed", self._kills, "", True),
             _at_least("refused while the disk was full", self._felt["full"], 1),
             _at_least("refused while the database was away", self._felt["away"], 1),
             ("refused or unreachable, and asked again, in all", self._refused(), "", True),
+            ("sent again, for an idle connection had been closed", self._reopened(), "", True),
             ("longest without an acknowledged action, seconds", self._longest(), "", True),
+            ("longest until a process answered, seconds", slowest, "", True),
+            ("of them it waited for a processor, seconds", starved, "", True),
         ]
 
 
