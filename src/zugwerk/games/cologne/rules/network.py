@@ -30,6 +30,7 @@ from zugwerk.kit.hexes import ALL_EDGES, EDGES
 # Marks in a table of the doors that come before doors.
 _STATION: Final = -1
 _UNSEEN: Final = -2
+_CLOSED: Final = -3
 _NO_EDGES: Final[tuple[int, ...]] = ()
 
 
@@ -76,103 +77,52 @@ class _Ways:
         self.homes: Final = rails.stations(company)
 
     def way(self, target: int, side: int) -> list[int]:
-        """The doors of a way from a station into a door that leaves out a hex side; empty if none does.
+        """The doors of a way from a station into a door that leaves out a hex side; empty if none does."""
+        return self._way(target, [door for door in (side, ACROSS[side]) if door >= 0])
 
-        The shortest one is it unless it uses a hex side twice; then all ways are tried.
+    def _way(self, target: int, closed: list[int]) -> list[int]:
+        """The shortest way that comes by no closed door, unless it uses a hex side in both directions.
+
+        Whatever way does not do so leaves out one of the two doors there.
         """
-        shortest = self._shortest(target, side)
-        if len({SIDES[door] for door in shortest}) == len(shortest):
-            return shortest
-        used = {side}
-        for hex in self.homes:
-            visited = {hex * 2}
-            for edge in STOP_EDGES[self.covers[hex] * 2]:
-                trail: list[int] = []
-                if self._search(hex * EDGES + edge, target, used, visited, trail):
-                    return trail
-        return []
+        found = self._shortest(target, closed)
+        door = _turned(found)
+        if door < 0:
+            return found
+        return self._way(target, [*closed, door]) or self._way(target, [*closed, ACROSS[door]])
 
-    def _shortest(self, target: int, side: int) -> list[int]:
-        """The shortest way into a door that leaves out a hex side, though it may use others twice."""
+    def _shortest(self, target: int, closed: list[int]) -> list[int]:
+        """The shortest way into a door that comes by no closed one, though it may use hex sides twice."""
         before = [_UNSEEN] * DOORS
+        for door in closed:
+            before[door] = _CLOSED
         queue: list[int] = []
         for hex in self.homes:
             for edge in STOP_EDGES[self.covers[hex] * 2]:
-                self._cross(hex * EDGES + edge, _STATION, target, side, before, queue)
+                self._cross(hex * EDGES + edge, _STATION, target, before, queue)
         place = 0
         while place < len(queue) and before[target] == _UNSEEN:
             door = queue[place]
             hex = door // EDGES
             for leave in self._leaves(door):
-                self._cross(hex * EDGES + leave, door, target, side, before, queue)
+                self._cross(hex * EDGES + leave, door, target, before, queue)
             place += 1
         trail: list[int] = []
         door = target
-        while door >= 0 and before[door] != _UNSEEN:
+        while door >= 0 and before[door] >= _STATION:
             trail.append(door)
             door = before[door]
         trail.reverse()
         return trail
 
-    def _cross(
-        self, leaving: int, parent: int, target: int, side: int, before: list[int], queue: list[int]
-    ) -> None:
+    def _cross(self, leaving: int, parent: int, target: int, before: list[int], queue: list[int]) -> None:
         door = ACROSS[leaving]
-        if door < 0 or before[door] != _UNSEEN or SIDES[door] == side:
-            return
-        if door == target or self._has_track(door):
+        if door >= 0 and before[door] == _UNSEEN and (door == target or self._has_track(door)):
             before[door] = parent
             queue.append(door)
 
-    def _search(self, leaving: int, target: int, used: set[int], visited: set[int], trail: list[int]) -> bool:
-        """Go on over a hex side; to come to a stop again would only be a detour."""
-        door = ACROSS[leaving]
-        if door < 0 or SIDES[leaving] in used or not (door == target or self._has_track(door)):
-            return False
-        trail.append(door)
-        if door == target:
-            return True
-        stop = self._stop(door)
-        used.add(SIDES[leaving])
-        if stop not in visited and self._in_reach(door, target, used, visited):
-            visited.add(stop)
-            for onward in self._onward(door):
-                if self._search(onward, target, used, visited, trail):
-                    return True
-            visited.discard(stop)
-        used.discard(SIDES[leaving])
-        trail.pop()
-        return False
-
-    def _in_reach(self, door: int, target: int, used: set[int], visited: set[int]) -> bool:
-        """Whether the target can be come to at all, though perhaps by using a side twice."""
-        seen = {door}
-        ahead = [door]
-        while ahead:
-            for leaving in self._onward(ahead.pop()):
-                beyond = ACROSS[leaving]
-                if beyond < 0 or beyond in seen or SIDES[leaving] in used:
-                    continue
-                if beyond == target:
-                    return True
-                if self._has_track(beyond) and self._stop(beyond) not in visited:
-                    seen.add(beyond)
-                    ahead.append(beyond)
-        return False
-
     def _has_track(self, door: int) -> bool:
         return EXITS[self.covers[door // EDGES]] & EDGE_BITS[door % EDGES] != 0
-
-    def _stop(self, door: int) -> int:
-        """The stop that a door leads to; without one a number that only this door has."""
-        hex = door // EDGES
-        place = STOP_AT[self.covers[hex] * EDGES + door % EDGES]
-        return hex * 2 + place if place >= 0 else -1 - door
-
-    def _onward(self, door: int) -> list[int]:
-        """The doors by which a train that came in by a door can leave the hex."""
-        first = door // EDGES * EDGES
-        return [first + leave for leave in self._leaves(door)]
 
     def _leaves(self, door: int) -> tuple[int, ...]:
         """The edges by which a train that came in by a door can leave the hex."""
@@ -309,6 +259,16 @@ class _Survey(_Ways):
                     self.parents.append(parent)
                     parent = len(self.doors) - 1
                 self._leave(parent, leave)
+
+
+def _turned(way: list[int]) -> int:
+    """The first door on a way whose hex side it used before in the other direction, −1 if there is none."""
+    sides: set[int] = set()
+    for door in way:
+        if SIDES[door] in sides:
+            return door
+        sides.add(SIDES[door])
+    return -1
 
 
 def passes_through(rails: Rails, company: int, hex: int) -> bool:
