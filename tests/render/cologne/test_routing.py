@@ -9,7 +9,8 @@ from zugwerk.core.game import Seat
 from zugwerk.games.cologne.actions import RunRoutes
 from zugwerk.games.cologne.board import CITY, HEX_NAMES, OFFBOARD, STOP_KIND, TrainRoute
 from zugwerk.games.cologne.game import GAME, CologneState
-from zugwerk.games.cologne.rules.links import EIGHT, REACH, Catalogue, Links
+from zugwerk.games.cologne.rules.catalogue import Catalogue
+from zugwerk.games.cologne.rules.links import Links
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.kit.hexes import EDGES
 from zugwerk.render.cologne import rows
@@ -186,7 +187,7 @@ def test_the_best_routes_say_of_how_many(moves: int) -> None:
     number = next(n for n, company in enumerate(view.companies) if company.name == view.company)
     longest = max(state.trains[number]) >> 3
     links = Links(state.rails, number, state.phase)
-    candidates = len(Catalogue(links, REACH[longest], longest == EIGHT).revenue)
+    candidates = len(Catalogue(links, longest).listed(longest, -1))
     assert view.candidates == candidates > 0
     plan = rows.plan(view, best(state))
     assert f">best of {candidates} route" in rows.rows(view, LOOK, plan, plan.trains[0])

@@ -281,7 +281,7 @@ def _candidates(position: Position, legal: list[Action]) -> int:
     if not isinstance(round, Operating) or not any(isinstance(action, RunRoutes) for action in legal):
         return 0
     trains_there = tuple(position.trains[round.company])
-    return routes.best_routes(position.rails, round.company, position.phase, trains_there).candidates
+    return routes.count_routes(position.rails, round.company, position.phase, trains_there)
 
 
 def _offers(position: Position) -> tuple[Event, ...]:

@@ -19,7 +19,8 @@ from zugwerk.games.cologne.board import (
     MapRules,
     TrainRoute,
 )
-from zugwerk.games.cologne.rules.links import EIGHT, REACH, Catalogue, Links
+from zugwerk.games.cologne.rules.catalogue import Catalogue
+from zugwerk.games.cologne.rules.links import EIGHT, REACH, Links
 from zugwerk.games.cologne.rules.network import network, reached_cities
 from zugwerk.games.cologne.rules.routes import best_routes, best_through, has_route, refuse_routes, run
 from zugwerk.games.cologne.rules.search import Search
@@ -76,7 +77,7 @@ def check_routes(rails: Rails, phase: int, dice: Dice) -> int:
             continue
         routes = naive.routes(name)
         assert has_route(rails, number, phase) == bool(routes)
-        listed = listed_routes(Catalogue(Links(rails, number, phase), 8, towns_free=True))
+        listed = listed_routes(Catalogue(Links(rails, number, phase), EIGHT))
         assert len(listed) == len(set(listed)) >= len([route for route in routes if naive.reaches(5, route)])
         size = 3 if len(routes) < 40 else 2 if len(routes) < 400 else 1
         types = [dice.pick(6) for _ in range(1 + dice.pick(size))]
@@ -101,25 +102,28 @@ def check_routes(rails: Rails, phase: int, dice: Dice) -> int:
 def listed_routes(catalogue: Catalogue) -> list[frozenset[tuple[int, ...]]]:
     """The routes of a catalogue, each as its legs without order and direction."""
     found: list[frozenset[tuple[int, ...]]] = []
-    for ends in zip(catalogue.one, catalogue.other, strict=True):
+    arms = catalogue.arms
+    for number in catalogue.listed(EIGHT, -1):
         legs: list[tuple[int, ...]] = []
-        for end in ends:
-            step = end
-            while step >= 0:
-                hexes = catalogue.links.hexes[catalogue.step_link[step]]
+        for end in (catalogue.one[number], catalogue.other[number]):
+            arm = end
+            while arms.before[arm] >= 0:
+                hexes = arms.links.hexes[arms.link[arm]]
                 legs.append(min(hexes, hexes[::-1]))
-                step = catalogue.step_before[step]
+                arm = arms.before[arm]
         found.append(frozenset(legs))
     return found
 
 
 def tried_out(catalogue: Catalogue, kinds: list[int], used: int = 0) -> int:
-    """What trains of these types earn at best, by trying every set of routes that share no hex side."""
+    """What trains of these types earn at best, by trying every set of listed routes that share no side."""
     if not kinds:
         return 0
     most = tried_out(catalogue, kinds[1:], used)
+    length = catalogue.arms.stops
     for number, mask in enumerate(catalogue.mask):
-        if mask & used == 0 and (kinds[0] == EIGHT or catalogue.stops[number] <= REACH[kinds[0]]):
+        stops = length[catalogue.one[number]] + length[catalogue.other[number]] - 1
+        if mask & used == 0 and (kinds[0] == EIGHT or stops <= REACH[kinds[0]]):
             rest = tried_out(catalogue, kinds[1:], used | mask)
             most = max(most, catalogue.revenue[number] + rest)
     return most
@@ -128,14 +132,16 @@ def tried_out(catalogue: Catalogue, kinds: list[int], used: int = 0) -> int:
 def check_search(rails: Rails, phase: int, dice: Dice) -> int:
     compared = 0
     for number in range(COMPANIES):
-        catalogue = Catalogue(Links(rails, number, phase), 8, towns_free=True)
-        size = len(catalogue.revenue)
+        links = Links(rails, number, phase)
+        every = Catalogue(links, EIGHT)
+        size = len(every.listed(EIGHT, -1))
         count = 4 if size < 10 else 3 if size < 30 else 2
         if 1 < size < 200:
             kinds = sorted([5 - dice.pick(4) // 2 * dice.pick(6) for _ in range(count)], reverse=True)
+            catalogue = Catalogue(links, kinds[0])
             search = Search(catalogue, [kind * 8 + copy for copy, kind in enumerate(kinds)])
             chosen = [route for route in search.run() if route >= 0]
-            assert search.best_revenue == tried_out(catalogue, kinds)
+            assert search.best_revenue == tried_out(every, kinds)
             assert search.best_revenue == sum(catalogue.revenue[route] for route in chosen)
             used = 0
             for route in chosen:

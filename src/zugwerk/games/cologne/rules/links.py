@@ -1,4 +1,4 @@
-"""Track as links between stops, and all the routes on them (C-8.15 to C-8.18).
+"""Track as links between stops (C-8.15 to C-8.17).
 
 A link is a stretch of track between two stops with no stop in between. Hex sides that belong to the same
 links share one bit of a mask, so few bits tell whether two routes use a hex side twice.
@@ -9,6 +9,7 @@ from typing import Final
 from zugwerk.games.cologne.board import (
     ACROSS,
     COLUMN,
+    DOORS,
     EDGE_BITS,
     GROUPS,
     HEXES,
@@ -102,18 +103,27 @@ class Links:
             self.hexes.append(tuple(hexes))
 
     def _set_masks(self) -> None:
-        """Give one bit to all hex sides that the same links use."""
-        users: dict[int, int] = {}
-        for link, sides in enumerate(self.sides):
+        """Give one bit to all hex sides that the same links use: each link sets its own apart from others."""
+        groups = [0] * DOORS
+        count = 1
+        for sides in self.sides:
+            apart: dict[int, int] = {}
             for side in sides:
-                users[side] = users.get(side, 0) | 1 << link
-        bits: dict[int, int] = {}
-        for side in sorted(users):
-            bits.setdefault(users[side], 1 << len(bits))
+                group = groups[side]
+                if group not in apart:
+                    apart[group] = count
+                    count += 1
+                groups[side] = apart[group]
+        bits = [0] * count
+        bit = 1
+        for group in groups:
+            if group and not bits[group]:
+                bits[group] = bit
+                bit <<= 1
         for sides in self.sides:
             mask = 0
             for side in sides:
-                mask |= bits[users[side]]
+                mask |= bits[groups[side]]
             self.mask.append(mask)
 
 
@@ -123,105 +133,3 @@ def _visits(groups: list[int]) -> list[int]:
     for number, group in enumerate(groups):
         together[group] = together.get(group, 0) | 1 << number
     return [together[group] if group else 1 << number for number, group in enumerate(groups)]
-
-
-class Catalogue:
-    """Every route of at most so many stops, or with 8+x so many cities and offboards, once each.
-
-    Per route: its ``revenue``, its ``mask`` of hex sides, its number of ``stops`` and the last steps of its
-    two arms, which both begin at an own station. A step is a link and the step before it.
-    """
-
-    def __init__(self, links: Links, most: int, towns_free: bool) -> None:
-        self.links: Final = links
-        self.towns_free: Final = towns_free
-        self.revenue: Final[list[int]] = []
-        self.mask: Final[list[int]] = []
-        self.stops: Final[list[int]] = []
-        self.one: Final[list[int]] = []
-        self.other: Final[list[int]] = []
-        self.step_link: Final[list[int]] = []
-        self.step_before: Final[list[int]] = []
-        self._most: Final = most
-        seen = 0
-        for root in links.roots:
-            self._grow(root, seen)
-            seen |= links.visit[root]
-
-    def _cost(self, stop: int) -> int:
-        """How much of a train's reach a stop uses up (C-8.18)."""
-        return 0 if self.towns_free and self.links.town[stop] else 1
-
-    def _grow(self, root: int, seen: int) -> None:
-        links = self.links
-        room = self._most - self._cost(root)
-        ways = links.ways[root]
-        visited = seen | links.visit[root]
-        for place in range(len(ways)):
-            self._first_arm(ways, place, ways[place], -1, visited, 0, links.value[root], 1, room)
-
-    def _first_arm(
-        self,
-        ways: list[int],
-        place: int,
-        link: int,
-        before: int,
-        visited: int,
-        mask: int,
-        revenue: int,
-        stops: int,
-        room: int,
-    ) -> None:
-        """Add a link to the first arm; the second begins by a later way than the first."""
-        links = self.links
-        stop = links.end[link]
-        room -= self._cost(stop)
-        if room < 0 or visited >> stop & 1 or mask & links.mask[link]:
-            return
-        visited |= links.visit[stop]
-        mask |= links.mask[link]
-        revenue += links.value[stop]
-        stops += 1
-        step = self._step(link, before)
-        self._record(revenue, mask, stops, step, -1)
-        for later in range(place + 1, len(ways)):
-            self._second_arm(ways[later], step, -1, visited, mask, revenue, stops, room)
-        for way in links.ways[stop]:
-            self._first_arm(ways, place, way, step, visited, mask, revenue, stops, room)
-
-    def _second_arm(
-        self,
-        link: int,
-        one: int,
-        before: int,
-        visited: int,
-        mask: int,
-        revenue: int,
-        stops: int,
-        room: int,
-    ) -> None:
-        links = self.links
-        stop = links.end[link]
-        room -= self._cost(stop)
-        if room < 0 or visited >> stop & 1 or mask & links.mask[link]:
-            return
-        visited |= links.visit[stop]
-        mask |= links.mask[link]
-        revenue += links.value[stop]
-        stops += 1
-        step = self._step(link, before)
-        self._record(revenue, mask, stops, one, step)
-        for way in links.ways[stop]:
-            self._second_arm(way, one, step, visited, mask, revenue, stops, room)
-
-    def _step(self, link: int, before: int) -> int:
-        self.step_link.append(link)
-        self.step_before.append(before)
-        return len(self.step_link) - 1
-
-    def _record(self, revenue: int, mask: int, stops: int, one: int, other: int) -> None:
-        self.revenue.append(revenue)
-        self.mask.append(mask)
-        self.stops.append(stops)
-        self.one.append(one)
-        self.other.append(other)

@@ -27,9 +27,10 @@ from zugwerk.games.cologne.board import (
     VALUES,
     TrainRoute,
 )
-from zugwerk.games.cologne.rules.links import EIGHT, REACH, Catalogue, Links
+from zugwerk.games.cologne.rules.catalogue import Catalogue
+from zugwerk.games.cologne.rules.links import EIGHT, REACH, Links
 from zugwerk.games.cologne.rules.network import network, passes_through
-from zugwerk.games.cologne.rules.search import Search, by_falling_revenue
+from zugwerk.games.cologne.rules.search import Search
 from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.kit.hexes import EDGES
 
@@ -49,21 +50,20 @@ class Route(Struct):
 
 
 class RouteSet(Struct):
-    """Routes that run together, their revenue, how many sets were considered, and of how many routes."""
+    """Routes that run together, their revenue, and how many sets were considered."""
 
-    __match_args__: ClassVar = ("routes", "revenue", "considered", "candidates")
+    __match_args__: ClassVar = ("routes", "revenue", "considered")
 
-    def __init__(self, *, routes: tuple[Route, ...], revenue: int, considered: int, candidates: int) -> None:
+    def __init__(self, *, routes: tuple[Route, ...], revenue: int, considered: int) -> None:
         self.routes: Final = routes
         self.revenue: Final = revenue
         self.considered: Final = considered
-        self.candidates: Final = candidates
 
 
 def best_routes(rails: Rails, company: int, phase: int, trains: tuple[int, ...]) -> RouteSet:
     """The routes with the highest revenue that the trains can run together; its network remembers them."""
     if not trains:
-        return RouteSet(routes=(), revenue=0, considered=0, candidates=0)
+        return RouteSet(routes=(), revenue=0, considered=0)
     runs = network(rails, company, phase).runs
     key = (COLUMN[phase], *trains)
     found = runs.get(key)
@@ -73,27 +73,26 @@ def best_routes(rails: Rails, company: int, phase: int, trains: tuple[int, ...])
 
 
 def _best_routes(links: Links, trains: list[int]) -> RouteSet:
-    longest = trains[0] >> 3
-    catalogue = Catalogue(links, REACH[longest], longest == EIGHT)
+    catalogue = Catalogue(links, trains[0] >> 3)
     search = Search(catalogue, trains)
     routes = [
         _route(catalogue, train, number)
         for train, number in zip(trains, search.run(), strict=True)
         if number >= 0
     ]
-    return RouteSet(
-        routes=tuple(routes),
-        revenue=search.best_revenue,
-        considered=search.considered,
-        candidates=len(catalogue.revenue),
-    )
+    return RouteSet(routes=tuple(routes), revenue=search.best_revenue, considered=search.considered)
+
+
+def count_routes(rails: Rails, company: int, phase: int, trains: tuple[int, ...]) -> int:
+    """How many routes there are for the trains."""
+    longest = max(trains) >> 3
+    return len(Catalogue(Links(rails, company, phase), longest).listed(longest, -1))
 
 
 def best_through(rails: Rails, company: int, phase: int, train: int, stops: tuple[int, ...]) -> Route | None:
     """The best route of one train that visits all these stops, or none."""
-    links = Links(rails, company, phase)
-    catalogue = Catalogue(links, REACH[train >> 3], train >> 3 == EIGHT)
-    for number in by_falling_revenue(catalogue.revenue):
+    catalogue = Catalogue(Links(rails, company, phase), train >> 3)
+    for number in catalogue.listed(train >> 3, -1):
         route = _route(catalogue, train, number)
         if all(stop in route.stops for stop in stops):
             return route
@@ -133,19 +132,19 @@ def _longest_first(train: int) -> tuple[int, int]:
     return -(train >> 3), train
 
 
-def _arm(catalogue: Catalogue, step: int) -> list[int]:
+def _arm(catalogue: Catalogue, arm: int) -> list[int]:
     """The links of an arm, from the station outwards."""
     found: list[int] = []
-    while step >= 0:
-        found.append(catalogue.step_link[step])
-        step = catalogue.step_before[step]
+    while catalogue.arms.before[arm] >= 0:
+        found.append(catalogue.arms.link[arm])
+        arm = catalogue.arms.before[arm]
     found.reverse()
     return found
 
 
 def _route(catalogue: Catalogue, train: int, number: int) -> Route:
     """A route of the catalogue with its legs and stops in order of travel."""
-    links = catalogue.links
+    links = catalogue.arms.links
     one = _arm(catalogue, catalogue.one[number])
     other = _arm(catalogue, catalogue.other[number])
     root = links.start[one[0]]
@@ -193,7 +192,6 @@ def run(rails: Rails, company: int, phase: int, routes: tuple[TrainRoute, ...]) 
         routes=tuple(found),
         revenue=sum([route.revenue for route in found]),
         considered=1,
-        candidates=len(found),
     )
 
 

@@ -1,12 +1,14 @@
 """The best choice of routes for several trains, of which no two use a hex side (C-8.16, C-8.18), proven.
 
-Each train is left the routes it may still run, by falling revenue. If the first ones go together, nothing is
-better; if not, two of them use the same hex side, and either one of the trains uses it or none does.
+Each train takes the best route that those before it leave free. If none would earn more alone, nothing is
+better. If one would, each is left the routes with which a set may earn more, by falling revenue. If the first
+ones go together, nothing is better; if not, two of them use the same hex side, and either one of the trains
+uses it or none does.
 """
 
 from typing import Final
 
-from zugwerk.games.cologne.rules.links import EIGHT, REACH, Catalogue
+from zugwerk.games.cologne.rules.catalogue import Catalogue
 
 # About so many routes show which hex sides are used most.
 _SAMPLE: Final = 200
@@ -25,38 +27,39 @@ class Search:
     """Shares hex sides among trains, given longest first, until nothing can beat the best set found."""
 
     def __init__(self, catalogue: Catalogue, trains: list[int]) -> None:
-        self.considered: int = 0
+        self.considered: int = 1
         self.best_revenue: int = 0
         self.best: list[int] = [-1] * len(trains)
+        self._catalogue: Final = catalogue
         self._revenue: Final = catalogue.revenue
         self._mask: Final = catalogue.mask
         self._kinds: Final = [train >> 3 for train in trains]
-        order = by_falling_revenue(catalogue.revenue)
-        self._order: Final = order
         self._popular: list[int] = []
-        menus = {
-            kind: order if kind == EIGHT else [n for n in order if catalogue.stops[n] <= REACH[kind]]
-            for kind in set(self._kinds)
-        }
-        self._menus: Final = [menus[kind] for kind in self._kinds]
 
     def run(self) -> list[int]:
         """The numbers of the best routes by train, −1 for a train that stays at home."""
-        self._guess()
-        nothing = [0] * len(self._kinds)
-        self._improve(Share(self._menus, nothing, nothing))
+        alone = {kind: self._catalogue.best(kind) for kind in set(self._kinds)}
+        self._guess(alone)
+        earned = [self._revenue[alone[kind]] if alone[kind] >= 0 else 0 for kind in self._kinds]
+        missing = sum(earned) - self.best_revenue
+        if missing > 0:
+            menus = {
+                kind: self._catalogue.listed(kind, most - missing)
+                for kind, most in zip(self._kinds, earned, strict=True)
+            }
+            nothing = [0] * len(self._kinds)
+            self._improve(Share([menus[kind] for kind in self._kinds], nothing, nothing))
         return self.best
 
-    def _guess(self) -> None:
+    def _guess(self, alone: dict[int, int]) -> None:
         """Begin with the best route for each train that those before it leave free."""
         used = 0
-        for train, numbers in enumerate(self._menus):
-            for number in numbers:
-                if self._mask[number] & used == 0:
-                    self.best[train] = number
-                    self.best_revenue += self._revenue[number]
-                    used |= self._mask[number]
-                    break
+        for train, kind in enumerate(self._kinds):
+            number = self._catalogue.best(kind, used) if used else alone[kind]
+            if number >= 0:
+                self.best[train] = number
+                self.best_revenue += self._revenue[number]
+                used |= self._mask[number]
 
     def _improve(self, share: Share) -> None:
         """Find the best set that a share allows, if it beats the best one so far."""
@@ -95,8 +98,7 @@ class Search:
             return 0
         if not self._popular:
             # Most trains never want the same.
-            sample = self._order[:: len(self._order) // _SAMPLE + 1]
-            self._popular = _most_used_first([self._mask[number] for number in sample])
+            self._popular = _most_used_first(self._mask[:: len(self._mask) // _SAMPLE + 1])
         for bit in self._popular:
             if twice & bit:
                 return bit
@@ -136,17 +138,6 @@ class Search:
             if self._mask[number] & bit == wanted:
                 found.append(number)
         return found
-
-
-def by_falling_revenue(revenues: list[int]) -> list[int]:
-    """The numbers of routes, those that earn most first, else in order; revenues are multiples of ten."""
-    piles: list[list[int]] = [[] for _ in range(max(revenues, default=0) // 10 + 1)]
-    for number, revenue in enumerate(revenues):
-        piles[revenue // 10].append(number)
-    order: list[int] = []
-    for pile in reversed(piles):
-        order += pile
-    return order
 
 
 def _most_used_first(masks: list[int]) -> list[int]:
