@@ -73,6 +73,20 @@ def test_a_clone_is_independent() -> None:
     place(copy, company("RAG"), HEX_NAMED["O4"])
     assert rails.snapshot() == before
     assert rails.left[KIND_NAMED["14"]] == copy.left[KIND_NAMED["14"]] + 1
+    later = copy.clone()
+    before = later.snapshot()
+    copy.hand_over(company("EKB"), company("AGV"))
+    copy.put_copy(HEX_NAMED["O4"], 1)
+    assert later.snapshot() == before
+
+
+def test_copies_remember_together_until_one_changes() -> None:
+    rails = built("57 O4 0")
+    copy = rails.clone()
+    assert network(copy, company("KBE"), 0) is network(rails, company("KBE"), 0)
+    lay(copy, KIND_NAMED["14"], HEX_NAMED["O4"], 0)
+    assert network(copy, company("KBE"), 1) is not network(rails, company("KBE"), 1)
+    assert network(copy, company("EKB"), 1) is not network(rails, company("EKB"), 1)
 
 
 def test_a_snapshot_restores_the_map() -> None:

@@ -240,7 +240,7 @@ class Reading:
     def _keep_names(self, entry: Entry, action: Action, before: list[int]) -> None:
         """Remember which bond and which copy of a tile the file means."""
         if isinstance(action, LayTile):
-            self.position.rails.copies[action.hex] = int(entry["tile"].rpartition("-")[2])
+            self.position.rails.put_copy(action.hex, int(entry["tile"].rpartition("-")[2]))
         elif isinstance(action, BuyBond | SellBond):
             moved = [paper for paper in range(PAPERS) if self.position.owners[paper] != before[paper]]
             named = PAPER_NAMED[entry["company"]]

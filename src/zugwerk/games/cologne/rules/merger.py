@@ -154,9 +154,9 @@ def _absorb(position: Position, minor: int, corporation: int, events: list[Event
     )
     position.treasury[corporation] += position.treasury[minor]
     position.treasury[minor] = 0
-    position.trains[corporation] += position.trains[minor]
+    position.trains[corporation] = position.trains[corporation] + position.trains[minor]
     position.trains[minor] = []
-    position.stations[corporation] += hexes
+    position.stations[corporation] = position.stations[corporation] + hexes
     position.rails.hand_over(minor, corporation)
     position.closed[minor] = True
 

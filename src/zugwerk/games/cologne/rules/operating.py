@@ -118,5 +118,5 @@ def place_home(position: Position, company: int, events: list[Event]) -> None:
     """Place the home station in the first turn (C-8.4)."""
     if MINORS <= company <= RAG and not position.stations[company]:
         hex = stations.place_home(position.rails, company)
-        position.stations[company].append(hex)
+        position.stations[company] = [hex]
         events.append(StationPlaced(company, hex, 0))

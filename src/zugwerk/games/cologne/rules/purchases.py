@@ -293,8 +293,7 @@ class Purchases(Step):
         helped = _raise_help(position, company, action.price)
         bank.collect_from_company(position, company, action.price)
         if action.trade_in >= 0:
-            position.trains[company].remove(action.trade_in)
-            position.discarded.append(action.trade_in)
+            trains.hand_in(position, company, action.trade_in)
             round.traded = True
             events.append(
                 TrainTraded(company=company, old=action.trade_in, train=action.train, price=action.price)
@@ -341,8 +340,8 @@ class Purchases(Step):
         helped = _raise_help(position, company, price)
         position.treasury[company] -= price
         position.treasury[seller] += price
-        position.trains[seller].remove(train)
-        position.trains[company].append(train)
+        trains.take(position, seller, train)
+        trains.give(position, company, train)
         events.append(TrainTransferred(company=company, seller=seller, train=train, price=price, help=helped))
         self.note(position, round)
 

@@ -93,7 +93,7 @@ class StationStep(Step):
         price = stations.next_price(position, company)
         bank.collect_from_company(position, company, price)
         stations.place(position.rails, company, action.hex)
-        position.stations[company].append(action.hex)
+        position.stations[company] = [*position.stations[company], action.hex]
         events.append(StationPlaced(company, action.hex, price))
         round.step += 1
 

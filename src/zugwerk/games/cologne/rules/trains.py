@@ -103,19 +103,34 @@ def refuse_discard(position: Position, company: int, train: int) -> Refusal | No
 
 def discard(position: Position, company: int, train: int, events: list[Event]) -> None:
     """Put a train of a company into the pool."""
-    position.trains[company].remove(train)
-    position.discarded.append(train)
+    hand_in(position, company, train)
     events.append(TrainDiscarded(company, train))
+
+
+def hand_in(position: Position, company: int, train: int) -> None:
+    """Move a train of a company into the pool."""
+    take(position, company, train)
+    position.discarded.append(train)
+
+
+def give(position: Position, company: int, train: int) -> None:
+    """Give a company a train."""
+    position.trains[company] = [*position.trains[company], train]
+
+
+def take(position: Position, company: int, train: int) -> None:
+    """Take a train from the company that has it."""
+    position.trains[company] = [each for each in position.trains[company] if each != train]
 
 
 def take_from_bank(position: Position, company: int, train: int, events: list[Event]) -> None:
     """Give a company a train from the bank; a first new one starts its phase (C-9.3)."""
     if train in position.discarded:
         position.discarded.remove(train)
-        position.trains[company].append(train)
+        give(position, company, train)
         return
     position.depot.remove(train)
-    position.trains[company].append(train)
+    give(position, company, train)
     if train >> 3 > position.phase:
         _start_phase(position, train >> 3, events)
 

@@ -109,6 +109,10 @@ class Round:
 _NO_ROUND: Final = Round()
 _BASE_GAME: Final = CologneOptions(META.setup(META.min_seats))
 _NO_RAILS: Final = Rails()
+# In place of lists until a position is set up or filled as a copy: many to make only to be dropped.
+_NONE: Final[list[int]] = []
+_NO_MARKS: Final[list[bool]] = []
+_NO_LISTS: Final[list[list[int]]] = []
 
 
 class Position:
@@ -119,8 +123,9 @@ class Position:
     holders of the president's and the other 20 % certificate; ``ahead`` counts the 10 % certificates that
     came into the pool before the latter, ``miscounted`` the percent by seat × 10 + company that the public
     engine overlooks when it compares presidents. ``cells`` are places in the market (−1: none), ``entered``
-    the order of arrival in them. ``trains`` are each company's, in the order it got them.
-    ``stations`` are a corporation's placed ones, in order. ``set_number`` counts stock rounds, ``or_number``
+    the order of arrival in them. ``trains`` are each company's, in the order it got them, ``stations`` a
+    corporation's placed ones, in order: such lists are replaced, not changed, for copies of the position
+    share them. ``set_number`` counts stock rounds, ``or_number``
     is 1 or 2 in operating rounds and the merger rounds after them, 0 before. ``offer_seat`` and
     ``offer_price`` are the pending offer of EVA, ``moves`` counts actions at turn. ``offer_move`` is that
     count when EVA was last offered, ``offer_prices`` for how much to each seat at that time (0: not at all),
@@ -138,25 +143,25 @@ class Position:
         self.phase = 0
         self.bank = 0
         self.bank_broken = False
-        self.cash: list[int] = []
-        self.owners: list[int] = []
-        self.treasury: list[int] = []
-        self.singles: list[int] = []
-        self.president_at: list[int] = []
-        self.double_at: list[int] = []
-        self.ahead: list[int] = []
-        self.miscounted: list[int] = []
-        self.par: list[int] = []
-        self.cells: list[int] = []
-        self.entered: list[int] = []
+        self.cash = _NONE
+        self.owners = _NONE
+        self.treasury = _NONE
+        self.singles = _NONE
+        self.president_at = _NONE
+        self.double_at = _NONE
+        self.ahead = _NONE
+        self.miscounted = _NONE
+        self.par = _NONE
+        self.cells = _NONE
+        self.entered = _NONE
         self.arrivals = 0
-        self.floated: list[bool] = []
-        self.operated: list[bool] = []
-        self.closed: list[bool] = []
-        self.trains: list[list[int]] = []
-        self.depot: list[int] = []
-        self.discarded: list[int] = []
-        self.stations: list[list[int]] = []
+        self.floated = _NO_MARKS
+        self.operated = _NO_MARKS
+        self.closed = _NO_MARKS
+        self.trains = _NO_LISTS
+        self.depot = _NONE
+        self.discarded = _NONE
+        self.stations = _NO_LISTS
         self.rails = _NO_RAILS
         self.bankrupt_seat = -1
         self.fdsd_due = False
@@ -164,8 +169,8 @@ class Position:
         self.offer_seat = -1
         self.offer_price = 0
         self.offer_move = -1
-        self.offer_prices: list[int] = []
-        self.offer_wishes: list[int] = []
+        self.offer_prices = _NONE
+        self.offer_wishes = _NONE
 
     def set_up(self, options: CologneOptions) -> None:
         """Lay everything out but the round (C-1)."""
@@ -197,6 +202,7 @@ class Position:
         counts = list(TRAIN_COUNTS)
         counts[0] += 1 if options.extra_two_train else 0
         self.depot = [kind * 8 + copy for kind, count in enumerate(counts) for copy in range(count)]
+        self.discarded = []
         self.stations = [[] for _ in range(COMPANIES)]
         self.stations[HGK] = [HOME_HEXES[HGK]]
         self.rails = Rails()
@@ -263,10 +269,10 @@ class Position:
         copy.floated = self.floated[:]
         copy.operated = self.operated[:]
         copy.closed = self.closed[:]
-        copy.trains = [trains[:] for trains in self.trains]
+        copy.trains = self.trains[:]
         copy.depot = self.depot[:]
         copy.discarded = self.discarded[:]
-        copy.stations = [hexes[:] for hexes in self.stations]
+        copy.stations = self.stations[:]
         copy.rails = self.rails.clone()
         copy.bankrupt_seat = self.bankrupt_seat
         copy.fdsd_due = self.fdsd_due

@@ -1,7 +1,7 @@
 """What lies on the map of 1893: tiles, stations, kept slots, and the tiles left in the supply (C-2, C-3).
 
 Only data and its copying live here; what may be laid or placed is in ``rules``. Networks are remembered per
-company until a tile or a station changes what they can see.
+company until a tile or a station changes what they can see. Copies share all until one of them changes.
 """
 
 from typing import Final
@@ -76,6 +76,10 @@ class Network:
         self.runs: Final[dict[tuple[int, ...], Struct]] = {}
 
 
+_NONE: Final[list[int]] = []
+_NO_NETWORKS: Final[list[Network | None]] = []
+
+
 class Rails:
     """The covers and copies per hex, the slots by hex × 4 + slot, and the number of tiles left per kind.
 
@@ -84,11 +88,12 @@ class Rails:
 
     def __init__(self) -> None:
         self.ground: Ground = _GROUND
-        self.covers: list[int] = []
-        self.copies: list[int] = []
-        self.slots: list[int] = []
-        self.left: list[int] = []
-        self.networks: list[Network | None] = []
+        self.covers = _NONE
+        self.copies = _NONE
+        self.slots = _NONE
+        self.left = _NONE
+        self.networks = _NO_NETWORKS
+        self._shared = False
 
     def set_up(self, rules: MapRules) -> None:
         """Clear the map and put the stations of the start on it (C-1.12, C-2.17)."""
@@ -104,18 +109,30 @@ class Rails:
         self.networks = [None] * COMPANIES
 
     def clone(self) -> "Rails":
-        """An independent copy; networks are never changed, so copies share them."""
+        """An independent copy."""
         copy = Rails()
         copy.ground = self.ground
-        copy.covers = self.covers[:]
-        copy.copies = self.copies[:]
-        copy.slots = self.slots[:]
-        copy.left = self.left[:]
-        copy.networks = self.networks[:]
+        copy.covers = self.covers
+        copy.copies = self.copies
+        copy.slots = self.slots
+        copy.left = self.left
+        copy.networks = self.networks
+        self._shared = copy._shared = True
         return copy
+
+    def _part(self) -> None:
+        """Share nothing with copies any more: something is about to change."""
+        if self._shared:
+            self.covers = self.covers[:]
+            self.copies = self.copies[:]
+            self.slots = self.slots[:]
+            self.left = self.left[:]
+            self.networks = self.networks[:]
+            self._shared = False
 
     def put_tile(self, hex: int, cover: int, copy: int) -> None:
         """Lay a tile in place of what lies there, which returns to the supply (C-3.7); slots stay (C-3.8)."""
+        self._part()
         old = self.covers[hex] // EDGES
         if old < KINDS:
             self.left[old] += 1
@@ -126,8 +143,14 @@ class Rails:
             if network is not None and network.reached[hex]:
                 self.networks[company] = None
 
+    def put_copy(self, hex: int, copy: int) -> None:
+        """Say which copy of a tile it is that lies on a hex."""
+        self._part()
+        self.copies[hex] = copy
+
     def put_station(self, hex: int, slot: int, company: int) -> None:
         """Put a station, or FREE, into a slot."""
+        self._part()
         self.slots[hex * MOST_SLOTS + slot] = company
         for owner, network in enumerate(self.networks):
             if network is not None and (owner == company or network.stops[hex * 2]):
@@ -135,6 +158,7 @@ class Rails:
 
     def hand_over(self, old: int, new: int) -> None:
         """Replace the stations of a company by another's (C-7.6)."""
+        self._part()
         for place, holder in enumerate(self.slots):
             if holder == old:
                 self.put_station(place // MOST_SLOTS, place % MOST_SLOTS, new)
