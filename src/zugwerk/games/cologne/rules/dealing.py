@@ -286,6 +286,13 @@ def sales(position: Position, round: Stock, seat: int) -> list[Action]:
 def something_possible(position: Position, round: Stock) -> bool:
     """Whether the seat at turn has a choice; where a pass is final, also whether EVA might bring it money."""
     seat = round.turn
-    if purchases(position, round, seat) or sales(position, round, seat):
+    if _may_buy(position, round, seat) or purchases(position, round, seat) or sales(position, round, seat):
         return True
     return round.first and eva.may_offer(position, seat)
+
+
+def _may_buy(position: Position, round: Stock, seat: int) -> bool:
+    """Whether a seat may buy something without a leave that only the public engine gives."""
+    return _refuse_purchase(position, round, seat) is None and any(
+        _refuse_thing(position, round, seat, thing) is None for thing in _things(position, round, seat)
+    )

@@ -39,8 +39,12 @@ def has_help(position: Position, company: int) -> bool:
 
 def funds(position: Position, company: int) -> int:
     """What a company can pay for a train, help included."""
+    return _payable(position, company, has_help(position, company))
+
+
+def _payable(position: Position, company: int, helped: bool) -> int:
     cash = position.treasury[company]
-    return cash + position.cash[position.owner(company)] if has_help(position, company) else cash
+    return cash + position.cash[position.owner(company)] if helped else cash
 
 
 def sellers(position: Position, round: Operating) -> list[int]:
@@ -65,7 +69,10 @@ def others_trains(position: Position, round: Operating) -> list[int]:
 
 def declined_price(position: Position, round: Operating, train: int) -> int:
     """The most that was declined in this turn for such a train of its company, 0 if nothing was."""
-    return max([round.declined_prices[place] for place in _refusals(position, round, train)], default=0)
+    most = 0
+    for place in _refusals(position, round, train):
+        most = max(most, round.declined_prices[place])
+    return most
 
 
 def wished_price(position: Position, round: Operating, train: int) -> int:
@@ -79,11 +86,11 @@ def wished_price(position: Position, round: Operating, train: int) -> int:
 def _refusals(position: Position, round: Operating, train: int) -> list[int]:
     """Which of the refusals of this turn were of such a train of its company."""
     found: list[int] = []
-    if round.declined:
-        seller = trains.holder(position, train)
-        for place, other in enumerate(round.declined):
-            if other >> 3 == train >> 3 and trains.holder(position, other) == seller:
-                found.append(place)
+    for place, other in enumerate(round.declined):
+        if other >> 3 == train >> 3 and (
+            other == train or trains.holder(position, other) == trains.holder(position, train)
+        ):
+            found.append(place)
     return found
 
 
@@ -119,9 +126,10 @@ class Purchases(Step):
         After a refusal it has to be more, so offers come to an end.
         """
         company = round.company
-        payable = funds(position, company)
-        limited = company < MINORS or has_help(position, company)
-        high = min(payable, position.train_price(train)) if limited else payable
+        helped = has_help(position, company)
+        high = _payable(position, company, helped)
+        if helped or company < MINORS:
+            high = min(high, position.train_price(train))
         low = max(self.lowest_price(position, round), declined_price(position, round, train) + 1)
         return low, high
 
