@@ -9,6 +9,7 @@ from zugwerk.games.cologne.rules import routes, trains
 from zugwerk.games.cologne.state.figures import EIGHT, FOUR, MINORS, SIX
 from zugwerk.games.cologne.state.position import Position
 from zugwerk.games.cologne.state.rounds import TRAINS, Operating
+from zugwerk.kit.packed import i64
 
 # What one train of a type earns on good track.
 _EARNS: Final[tuple[int, ...]] = (50, 90, 140, 190, 230, 270)
@@ -29,12 +30,14 @@ def revenue(position: Position, company: int, held: tuple[int, ...]) -> int:
 
 def grown(now: int, held: tuple[int, ...], start: int, end: int) -> int:
     """What trains earn from a round to another, while track is laid for them."""
-    most = 0
+    more: i64 = -now
     for train in held:
-        most += _EARNS[train >> 3]
-    total = (end - start) * now
-    for at in range(start, end):
-        total += max(0, most - now) * at // (at + _BUILDS)
+        more += _EARNS[train >> 3]
+    total: i64 = (end - start) * now
+    at: i64 = start
+    while more > 0 and at < end:
+        total += more * at // (at + _BUILDS)
+        at += 1
     return total
 
 
