@@ -22,6 +22,7 @@ from tests.patience import until
 from zugwerk.core.refusal import Malformed
 from zugwerk.table.store import database
 from zugwerk.table.store.database import (
+    PRAGMAS,
     WRITING,
     Append,
     Clash,
@@ -74,6 +75,18 @@ def test_processes_that_start_at_once_migrate_once(database_url: str) -> None:
     problems = [process.communicate()[1] for process in started]
     assert problems == [""] * 3
     assert [process.returncode for process in started] == [0] * 3
+
+
+def test_who_has_nothing_to_migrate_does_not_wait_for_those_who_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PRAGMAS", (*PRAGMAS, "busy_timeout=0"))
+    writing, starting = (open_engine(str(tmp_path / "tables.db")) for _ in range(2))
+    migrate(writing)
+    with writing.connect().execution_options(begin=WRITING) as connection, connection.begin():
+        migrate(starting)
+    writing.dispose()
+    starting.dispose()
 
 
 def test_a_database_of_the_future_is_left_alone(database_url: str) -> None:
