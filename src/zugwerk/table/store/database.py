@@ -21,7 +21,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Dialect, Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from zugwerk.core.messages import Message, translator
@@ -33,7 +33,7 @@ from zugwerk.table.store.schema import BELL
 from zugwerk.table.store.scribe import Scribe
 from zugwerk.table.store.spending import spent
 from zugwerk.table.store.timing import Timing
-from zugwerk.table.store.writing import CLASH, Failure, ailment_of, check_file
+from zugwerk.table.store.writing import CLASH, Failure, address_of, ailment_of, check_file
 
 Value = TypeVar("Value")
 Job = Callable[[Connection], Any]
@@ -95,14 +95,15 @@ def open_engine(url: str) -> Engine:
     except (sqlalchemy.exc.ArgumentError, ImportError) as error:
         raise Malformed("table.bad-database", {"url": shown(url), "reason": str(error)}) from None
     if on_file:
-        event.listen(engine, "do_connect", _check_before_connecting)
+        event.listen(engine, "do_connect", _connect_to_file)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
-def _check_before_connecting(_: object, __: object, places: list[str], ___: object) -> None:
+def _connect_to_file(dialect: Dialect, _: object, places: list[str], options: dict[str, Any]) -> Any:
     _check(places[0])
+    return dialect.connect(address_of(places[0]), uri=True, **options)
 
 
 def _check(path: str) -> None:
@@ -131,9 +132,8 @@ def migrate(engine: Engine, form: str = "head") -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     try:
         with engine.connect() as connection:
-            # Where nothing is to be changed nobody waits for those who write.
             if form == "head" and form_of(connection) == newest_form():
-                return
+                return  # and nobody waited for those who write
         with engine.connect().execution_options(begin=WRITING) as connection, connection.begin():
             if engine.dialect.name == "postgresql":
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1893)")

@@ -49,6 +49,18 @@ def check_file(path: str) -> None:
                 raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
 
 
+def address_of(path: str) -> str:
+    """By this SQLite opens a file that is there and makes none.
+
+    In place of one that was put away a moment ago it would make an empty one, and throw away what the log
+    beside it holds: changes that were acknowledged.
+    """
+    quoted = os.path.abspath(path)  # noqa: PTH100 - this process starts in a blink
+    for sign in "%?#":
+        quoted = quoted.replace(sign, f"%{ord(sign):02x}")
+    return f"file://{quoted}?mode=rw"
+
+
 def ailment_of(error: BaseException) -> str:
     """What ails a file that fails so."""
     if isinstance(error, OSError):
@@ -123,7 +135,7 @@ class Writer:
 
     def _connected(self) -> sqlite3.Connection:
         if self._connection is None:
-            connection = sqlite3.connect(self._path, isolation_level=None)
+            connection = sqlite3.connect(address_of(self._path), isolation_level=None, uri=True)
             for pragma in self._pragmas:
                 connection.execute(f"PRAGMA {pragma}")
             self._connection = connection
