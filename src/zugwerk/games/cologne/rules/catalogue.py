@@ -85,7 +85,7 @@ class Arms:
         return found
 
 
-class Shelf:
+class Fan:
     """The arms of one station for one type of train.
 
     ``arms`` has them by their way out of the station and how much of the train's reach they use beyond it,
@@ -126,20 +126,20 @@ class Catalogue:
         self.other: Final[list[int]] = []
         self._count: Final = len(self.arms.link)
         self._order: Final = self.arms.by_falling_revenue()
-        self._shelves: Final[dict[int, list[Shelf]]] = {}
+        self._fans: Final[dict[int, list[Fan]]] = {}
 
     def best(self, kind: int, used: int = 0) -> int:
         """The route of a train that earns most and uses none of these hex sides, −1 if there is none."""
         found = most = 0
-        for shelf in self._shelves_for(kind):
-            for way in range(1, len(shelf.arms)):
-                for cost in range(shelf.room, -1, -1):
-                    spare = shelf.most[way][shelf.room - cost] - shelf.value
-                    for one in shelf.arms[way][cost]:
+        for fan in self._fans_for(kind):
+            for way in range(1, len(fan.arms)):
+                for cost in range(fan.room, -1, -1):
+                    spare = fan.most[way][fan.room - cost] - fan.value
+                    for one in fan.arms[way][cost]:
                         if self.arms.revenue[one] + spare < most:
                             break
                         if self.arms.mask[one] & used == 0:
-                            for key in self._joined(shelf, way, cost, one, used, most):
+                            for key in self._joined(fan, way, cost, one, used, most):
                                 found = min(found, key)
                             most = self._earned(found)
         return self._add(found) if found else -1
@@ -147,53 +147,53 @@ class Catalogue:
     def listed(self, kind: int, more_than: int) -> list[int]:
         """All routes of a train that earn more than so much, those that earn most first."""
         keys: list[int] = []
-        for shelf in self._shelves_for(kind):
-            for way in range(1, len(shelf.arms)):
-                for cost in range(shelf.room + 1):
-                    spare = shelf.most[way][shelf.room - cost] - shelf.value
-                    for one in shelf.arms[way][cost]:
+        for fan in self._fans_for(kind):
+            for way in range(1, len(fan.arms)):
+                for cost in range(fan.room + 1):
+                    spare = fan.most[way][fan.room - cost] - fan.value
+                    for one in fan.arms[way][cost]:
                         if self.arms.revenue[one] + spare <= more_than:
                             break
-                        keys += self._joined(shelf, way, cost, one, 0, more_than + 1)
+                        keys += self._joined(fan, way, cost, one, 0, more_than + 1)
         keys.sort()
         return [self._add(key) for key in keys]
 
-    def _shelves_for(self, kind: int) -> list[Shelf]:
+    def _fans_for(self, kind: int) -> list[Fan]:
         """The arms for a type of train; an 8+x is not stopped by towns (C-8.18)."""
-        if kind not in self._shelves:
-            self._shelves[kind] = self._sorted(kind)
-        return self._shelves[kind]
+        if kind not in self._fans:
+            self._fans[kind] = self._sorted(kind)
+        return self._fans[kind]
 
-    def _sorted(self, kind: int) -> list[Shelf]:
+    def _sorted(self, kind: int) -> list[Fan]:
         arms = self.arms
         costs = arms.cities if kind == EIGHT else arms.stops
         room = REACH[kind] - 1
-        shelves: list[Shelf] = []
-        shelf_of = [0] * self._count
+        fans: list[Fan] = []
+        fan_of = [0] * self._count
         for place, station in enumerate(arms.stations):
             end = arms.stations[place + 1] if place + 1 < len(arms.stations) else self._count
-            shelves.append(Shelf(station, arms.revenue[station], arms.way[end - 1], room))
+            fans.append(Fan(station, arms.revenue[station], arms.way[end - 1], room))
             for arm in range(station, end):
-                shelf_of[arm] = place
+                fan_of[arm] = place
         for arm in self._order:
             cost = costs[arm] - 1
             if cost <= room:
-                shelves[shelf_of[arm]].arms[arms.way[arm]][cost].append(arm)
-        for shelf in shelves:
-            shelf.close(arms.revenue)
-        return shelves
+                fans[fan_of[arm]].arms[arms.way[arm]][cost].append(arm)
+        for fan in fans:
+            fan.close(arms.revenue)
+        return fans
 
-    def _joined(self, shelf: Shelf, way: int, cost: int, one: int, used: int, least: int) -> list[int]:
+    def _joined(self, fan: Fan, way: int, cost: int, one: int, used: int, least: int) -> list[int]:
         """Keys of the routes of an arm with those of earlier ways that earn at least so much."""
         arms = self.arms
-        base = arms.revenue[one] - shelf.value
+        base = arms.revenue[one] - fan.value
         mask = arms.mask[one] | used
         taken = arms.taken[one]
         found: list[int] = []
-        if base + shelf.value >= least:
-            found.append(self._key(base + shelf.value, one, shelf.station))
+        if base + fan.value >= least:
+            found.append(self._key(base + fan.value, one, fan.station))
         for earlier in range(1, way):
-            for others in shelf.arms[earlier][: shelf.room - cost + 1]:
+            for others in fan.arms[earlier][: fan.room - cost + 1]:
                 for other in others:
                     revenue = base + arms.revenue[other]
                     if revenue < least:
