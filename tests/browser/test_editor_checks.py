@@ -97,6 +97,20 @@ def test_nothing_is_lost_by_a_reload_or_a_bad_file(ada: Visitor, tmp_path: Path)
     expect(page.locator("#verdict")).to_contain_text("Never saved")
 
 
+def test_files_beyond_all_measure_are_refused_in_the_readers_language(ada: Visitor, tmp_path: Path) -> None:
+    ada.context.add_cookies([{"name": "zugwerk-language", "value": "de", "url": ada.address}])
+    long, deep = tmp_path / "long.json", tmp_path / "deep.json"
+    long.write_text('{"format": ' + "9" * 6000 + "}", encoding="utf-8")
+    deep.write_text("[" * 5000 + "]" * 5000, encoding="utf-8")
+    page = ada.page
+    ada.go("/new?game=berlin")
+    click(page.locator(".map-card:has(.map-other)"))
+    page.locator("input[type=file]").set_input_files(long)
+    expect(page.locator("#problems-map")).to_have_text(re.compile("Eine Zahl hat zu viele Ziffern$"))
+    open_file(at_the_editor(ada), deep)
+    expect(page.locator("#notice")).to_contain_text("Das ist kein JSON: zu tief verschachtelt")
+
+
 def test_what_was_saved_elsewhere_is_not_overwritten(ada: Visitor) -> None:
     page = at_the_editor(ada)
     from_example(page)

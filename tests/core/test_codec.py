@@ -73,6 +73,17 @@ def test_depth_is_no_way_to_crash_the_reader() -> None:
         from_json(deep)
 
 
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ("[" * 100_000 + "]" * 100_000, "This is not JSON: too deeply nested"),
+        ('{"price": ' + "9" * 6000 + "}", "A number has too many digits"),
+    ],
+)
+def test_what_is_beyond_all_measure_is_refused_in_our_own_words(data: str, words: str) -> None:
+    assert problem(data) == words
+
+
 def test_json_is_compact_and_keeps_signs() -> None:
     assert to_json({"a": [1, "ż"]}) == '{"a":[1,"ż"]}'.encode()
     assert from_json(to_json({"a": [1, "ż"]})) == {"a": [1, "ż"]}

@@ -85,7 +85,16 @@ def from_json(data: bytes | str) -> Any:
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Malformed("core.not-json", {"reason": str(error)}) from None
+        raise unreadable(error) from None
+
+
+def unreadable(error: Exception) -> Malformed:
+    """Why data could not be read as JSON, in our own words where the reader speaks of its limits."""
+    if isinstance(error, RecursionError):
+        return Malformed("core.too-nested")
+    if isinstance(error, msgspec.ValidationError):
+        return Malformed("core.long-number")
+    return Malformed("core.not-json", {"reason": str(error)})
 
 
 def digest(state: State) -> str:

@@ -238,6 +238,8 @@ def test_too_few_tickets_are_told() -> None:
         (SMALL[:-3], "Line 45: This is not JSON: Expecting ',' delimiter"),
         ("[" * 100_000, "Line 1: This is not JSON: too deeply nested"),
         ("[" * 50 + "]" * 50, "Line 1: This is not JSON: too deeply nested"),
+        ('{\n"format": ' + "9" * 6000 + "}", "Line 2: A number has too many digits"),
+        ('{"format": -' + "9" * 4000 + "}", "Line 1: A number has too many digits"),
         ('{"format": NaN}', "Line 1: This is not JSON: NaN is not JSON"),
         ("[]", "Line 1: An object in braces is needed here"),
         ("7", "Line 1: An object in braces is needed here"),

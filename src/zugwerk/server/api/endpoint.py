@@ -15,7 +15,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from zugwerk.core.refusal import Malformed
+from zugwerk.core.codec import unreadable
 from zugwerk.server.answers import Json
 from zugwerk.server.api.told import Deed
 from zugwerk.server.background.hub import Closed
@@ -125,7 +125,7 @@ class Endpoint:
         except msgspec.ValidationError as error:
             raise bad_field(str(error)) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Malformed("core.not-json", {"reason": str(error)}) from None
+            raise unreadable(error) from None
 
     def _wish(self, request: Request) -> UpdateAsked | None:
         """What a page wants to be told besides; programs do not ask."""

@@ -8,17 +8,22 @@ from typing import ClassVar, Final
 from zugwerk.core.struct import Struct
 
 _BLANK: Final = re.compile(r"[ \t\n\r]*")
-_DECODER: Final = json.JSONDecoder()
 _DEEPEST: Final = 20
+_MOST_DIGITS: Final = 4000
 
 
 class NotJson(Exception):
-    """Raised for text that is not JSON: the line, and the reason in the parser's words."""
+    """Raised for text that is not JSON: the line, what is wrong, and the parser's words if any."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(line, reason)
+    def __init__(self, line: int, problem: str, reason: str = "") -> None:
+        super().__init__(line, problem, reason)
         self.line: Final = line
+        self.problem: Final = problem
         self.reason: Final = reason
+
+
+class _LongNumber(Exception):
+    """Raised for a whole number of more digits than Python would read."""
 
 
 class Node(Struct):
@@ -65,18 +70,32 @@ class Node(Struct):
 def read_json(text: str) -> Node:
     """The value that a text stands for; raises ``NotJson``."""
     try:
-        json.loads(text, parse_constant=_refuse_constant)
+        json.loads(text, parse_constant=_refuse_constant, parse_int=_any_whole)
         return _Scanner(text).read(0)
     except json.JSONDecodeError as error:
-        raise NotJson(error.lineno, error.msg) from None
+        raise NotJson(error.lineno, "not-json", error.msg) from None
     except RecursionError:
-        raise NotJson(1, "too deeply nested") from None
+        raise NotJson(1, "too-nested") from None
     except ValueError as error:
-        raise NotJson(1, str(error)) from None
+        raise NotJson(1, "not-json", str(error)) from None
 
 
 def _refuse_constant(word: str) -> object:
     raise ValueError(f"{word} is not JSON")
+
+
+def _any_whole(digits: str) -> int:
+    """Whole numbers are looked at where their line is known."""
+    return 0
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise _LongNumber
+    return int(digits)
+
+
+_DECODER: Final = json.JSONDecoder(parse_int=_whole)
 
 
 class _Scanner:
@@ -90,7 +109,7 @@ class _Scanner:
     def read(self, depth: int) -> Node:
         """The value at the present place, which is left behind."""
         if depth > _DEEPEST:
-            raise NotJson(self._line(), "too deeply nested")
+            raise NotJson(self._line(), "too-nested")
         self._skip()
         line = self._line()
         letter = self._text[self._at]
@@ -111,7 +130,10 @@ class _Scanner:
     def _plain(self) -> object:
         """A text, number, truth value or null."""
         value: object
-        value, self._at = _DECODER.raw_decode(self._text, self._at)
+        try:
+            value, self._at = _DECODER.raw_decode(self._text, self._at)
+        except _LongNumber:
+            raise NotJson(self._line(), "long-number") from None
         return value
 
     def _past(self, closing: str) -> bool:

@@ -96,7 +96,7 @@ def _read(text: str) -> "MapReader":
     try:
         reader.read(read_json(text))
     except NotJson as error:
-        reader.problems.add(error.line, "not-json", {"reason": error.reason})
+        reader.problems.add(error.line, error.problem, {"reason": error.reason} if error.reason else None)
     return reader
 
 
