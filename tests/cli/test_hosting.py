@@ -202,6 +202,8 @@ def test_a_port_in_use_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
         ["rehearse", "--database", "/no/such/tables.db"],
         ["rehearse", "--database", "{long}"],
         ["rehearse", "--database", "{text}"],
+        ["rehearse", "--database", "{folder}"],
+        ["rehearse", "{folder}"],
     ],
     ids=" ".join,
 )
@@ -223,6 +225,15 @@ def test_a_hosts_mistake_gets_one_line(run: Run, tmp_path: Path, arguments: list
     assert letter.read_text() == "Dear Ann,\n" * 1000
     assert not Path("new.jsonl").exists()
     assert not (tmp_path / "slip").exists()
+
+
+@pytest.mark.parametrize("named", [[], ["--database"]], ids=["alone", "as an option"])
+def test_who_names_a_folder_is_told_that_a_database_is_wanted(
+    run: Run, tmp_path: Path, named: list[str]
+) -> None:
+    done = run("rehearse", *named, str(tmp_path))
+    assert done.code == 2
+    assert done.err.startswith(f"{tmp_path} is a folder. Name the database with the tables: a file such as ")
 
 
 @pytest.mark.parametrize(
@@ -315,7 +326,7 @@ def test_a_backup_that_finds_no_room_leaves_nothing_behind(run: Run, tmp_path: P
 
 def test_a_rehearsal_finds_nothing_where_the_rules_are_the_same(run: Run, database_url: str) -> None:
     fill(database_url)
-    done = run("rehearse", "--database", database_url)
+    done = run("rehearse", database_url)
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines() == [
         "2 tables replay as they were played.",

@@ -72,6 +72,8 @@ def existing(url: str) -> Iterator[Engine]:
     """An engine for a database that is there already, so that a slip of the pen makes no new one."""
     path = file_of(url)
     try:
+        if path is not None and path.is_dir():
+            raise Malformed("cli.folder-for-database", {"path": str(path)})
         there = path is None or path.is_file()
         reason = os.strerror(errno.ENOENT)
     except OSError as error:

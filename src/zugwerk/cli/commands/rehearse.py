@@ -1,5 +1,9 @@
 """``zugwerk rehearse``: whether the installed rules would change any stored game, before an upgrade."""
 
+from typing import Annotated
+
+from cyclopts import Parameter
+
 from zugwerk.cli.databases import DatabasePlace, database_url, existing
 from zugwerk.cli.errors import printable
 from zugwerk.cli.words import phrase, words
@@ -8,11 +12,15 @@ from zugwerk.table.store.database import form_of, newest_form
 from zugwerk.table.store.rehearsal import rehearse as replay
 from zugwerk.table.store.rooms import all_rooms
 
+TriedDatabase = Annotated[
+    str | None, Parameter(name="DATABASE", help=phrase("cli.help.rehearsed"), show_default=False)
+]
 
-def rehearse(*, database: DatabasePlace = None) -> int:
+
+def rehearse(tried: TriedDatabase = None, /, *, database: DatabasePlace = None) -> int:
     """Tell table by table what would change."""
     good = moving = blocked = 0
-    with existing(database_url(database)) as engine, engine.connect() as connection:
+    with existing(database_url(tried or database)) as engine, engine.connect() as connection:
         if form_of(connection) != newest_form():
             raise Malformed("table.older-database")
         for id in all_rooms(connection):
