@@ -16,6 +16,8 @@ from tests.browser.visitors import Visitor
 from zugwerk import Budget, find_game, make_bot, read_view
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+_MARKS = """all => all.map((seat) =>
+  ['.seat-name', '.mark'].map((part) => seat.querySelector(part).textContent.trim()))"""
 
 
 def drag_tile(ada: Visitor) -> None:
@@ -198,6 +200,20 @@ def test_after_an_end_by_agreement_hand_seats_and_graph_are_whole(invite: Invite
     assert graph is not None
     assert book is not None
     assert graph["y"] + graph["height"] <= book["y"]
+
+
+def test_in_a_rematch_everyone_keeps_the_colour(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "bot-greedy", "bot-strong"), first_seat="1")
+    assert ada.wait_turn()
+    page, before = ada.page, ada.page.url
+    marks = page.locator("#seats .seat").evaluate_all(_MARKS)
+    click(page.locator("#tools summary"))
+    click(page.locator("#do-propose-end"))
+    click(page.locator("#ask-yes"))
+    click(page.get_by_role("button", name="Rematch"))
+    page.wait_for_url(lambda url: "/t/" in url and url != before)
+    ada.at_table()
+    assert page.locator("#seats .seat").evaluate_all(_MARKS) == marks
 
 
 def test_on_a_phone_one_steps_through_the_past_with_the_board_in_sight(

@@ -71,7 +71,9 @@ export class Log {
    */
   tellUpTo(at) {
     for (const line of this.list.querySelectorAll(".turn, .turn [data-at]")) {
-      const from = line.matches(".turn") ? Number(line.getAttribute("data-first")) + 1 : Number(line.getAttribute("data-at"));
+      const from = line.matches(".turn")
+        ? Number(line.getAttribute("data-first")) + 1
+        : Number(line.getAttribute("data-at"));
       line.classList.toggle("to-come", at !== null && from > at);
     }
     if (this.follows) this.toEnd();
