@@ -32,8 +32,9 @@ def test_values_made_by_hand_are_points_lengths_and_a_prospect_for_each_open_lin
     assert HEURISTICS().values(state) == pytest.approx(found)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(5))
 def test_what_the_next_tile_would_do_is_found_by_laying_every_kind(seed: int) -> None:
+    # Late in a game lines often come back to the cell they left.
     state = played(2, 20 + 8 * seed, seed)
     view = state.view(None)
     before = layout_of(view)

@@ -65,10 +65,16 @@ class MetroHeuristics(Heuristics):
         self.exploration = 1.5
         self.steady_nodes = 300
         self.weights = dict(WEIGHTS)
+        self._factors = list(WEIGHTS.values())
         self._view: MetroView | None = None
         self._seen: View | None = None
         self._world: MetroState | None = None
         self._layout: Layout | None = None
+
+    def learn(self, weights: dict[str, float], limit: int) -> None:
+        """Go by these weights; kept as a list too, for values are asked for often."""
+        super().learn(weights, limit)
+        self._factors = list(weights.values())
 
     def evaluate(self, view: View, action: Action) -> int:
         """The swing in tenths of a point, weighed by the stake of the seat in each line."""
@@ -131,7 +137,7 @@ class MetroHeuristics(Heuristics):
         position = cast(MetroState, state)
         if position.phase == OVER:
             return [float(score) for score in scores_of(position)]
-        return expected(position, list(self.weights.values()))
+        return expected(position, self._factors)
 
     def features(self, state: State) -> list[list[float]]:
         """Points so far and open lines of all seats."""
