@@ -13,6 +13,7 @@ from starlette.types import Message, Receive, Scope, Send
 from tests.patience import PATIENCE
 from tests.server.playing import shared_table
 from tests.server.serving import Server
+from zugwerk.server.entry.aside import step_aside
 from zugwerk.server.entry.fair import MOST_AT_ONCE, Fair
 from zugwerk.table.store.people import Person
 
@@ -91,6 +92,21 @@ async def test_a_stream_that_has_begun_keeps_nobody_waiting(slow: Slow) -> None:
     assert len(slow.asked) == 3 * MOST_AT_ONCE
     slow.end.set()
     await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)
+
+
+async def test_who_waits_for_something_beside_the_loop_keeps_nobody_waiting(slow: Slow) -> None:
+    async def aside(scope: Scope, receive: Receive, send: Send) -> None:
+        step_aside()
+        await slow(scope, receive, send)
+
+    fair = Fair(aside)
+    tasks = [asks(fair, f"/{number}", "10.0.0.1") for number in range(3 * MOST_AT_ONCE)]
+    await settled()
+    assert len(slow.asked) == 3 * MOST_AT_ONCE
+    slow.end.set()
+    slow.answer.set()
+    await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)
+    assert fair._lines == {}
 
 
 async def test_a_change_does_not_wait(slow: Slow) -> None:

@@ -31,7 +31,8 @@ def test_bots_are_called_by_their_levels_wherever_they_are_named(visit: Visit, l
     table = browser.new_table(**{"seats": "4", "chair-0": "me", "chair-1": "bot-master", "chair-2": "open"})
     lobby = html.unescape(browser.get(table).body.decode())
     assert f"<b>{master}</b>" in lobby
-    assert f"{master}, " in html.unescape(browser.get("/").body.decode()), "in the list of tables too"
+    listed = html.unescape(browser.get("/").body.decode())
+    assert f'{master} <small class="a-bot">' in listed, "in the list of tables too, and that it is a bot"
     browser.submit(f"{table}/seat/fill", bot="greedy")
     assert browser.call(f"{api(table)}/stand-in", seat=0).status == 200
     page = html.unescape(browser.get(table).body.decode())

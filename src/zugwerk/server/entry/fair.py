@@ -10,6 +10,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from zugwerk.server.entry.aside import LEAVE
 from zugwerk.server.entry.gate import is_gone
 from zugwerk.server.entry.security import SAFE_METHODS, home_of
 
@@ -77,6 +78,7 @@ class Fair:
             leave()
             await send(message)
 
+        LEAVE.set(leave)
         try:
             if not is_gone(scope):
                 await self._app(scope, receive, sent)

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar, cast
 
 from zugwerk.bots.turns import Asker, Turns
+from zugwerk.server.entry.aside import step_aside
 from zugwerk.server.errors import problem
 from zugwerk.table.store.spending import spent
 
@@ -43,6 +44,7 @@ class Studio:
             return cast("Drawn", self._kept[shows])
         under_way = self._drawing.get(shows) or self._begin(asker, shows, draw, keep)
         began = time.perf_counter()
+        step_aside()
         try:
             # Whoever leaves does not take the picture from those who wait for it too.
             return cast("Drawn", await asyncio.shield(under_way))
