@@ -20,6 +20,7 @@ from tests.games.cologne.tables import (
     table,
     train_step,
 )
+from zugwerk.core.game import Seat
 from zugwerk.games.cologne.events import TrainDeclined
 from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.rules import dividends, market, purchases, stations
@@ -299,3 +300,15 @@ def test_what_is_discarded_after_a_purchase_does_not_open_the_train_step_anew(ca
     assert state.actors() == (1,), "RSE has a train too many"
     play(state, "discard 4-0")
     assert COMPANY_NAMES[round.company] == asked, "3-0 is traded in for 4-0 only by who could have a 5 for it"
+
+
+@pytest.mark.rule("C-8.26", "C-6.27")
+def test_an_offer_for_a_train_waits_for_its_answer_whatever_becomes_of_the_money() -> None:
+    state = asked_for_a_train()
+    give(state, 2, "EVA")
+    state.treasury[of("DE")] = 0
+    state.apply(Seat(2), GAME.parse("eva offer 1 10"))
+    state.apply(Seat(0), GAME.parse("eva answer yes"))
+    assert state.actors() == (1,)
+    assert rule(state, "train answer yes") == "C-8.26", "there is no money for it any more"
+    play(state, "train answer no")

@@ -37,8 +37,8 @@ class TrainStep(Purchases):
     """Trains are bought, and who must buy one or helps a minor may sell papers for it."""
 
     def asks(self, position: Position, round: Operating) -> bool:
-        """If a train must or can be bought, or papers can be sold for one."""
-        if must_buy(position, round.company) or self.purchases(position, round):
+        """If an offer waits, a train must or can be bought, or papers can be sold for one."""
+        if round.offered >= 0 or must_buy(position, round.company) or self.purchases(position, round):
             return True
         return bool(self.sales(position, round, position.owner(round.company)))
 
