@@ -104,6 +104,18 @@ def test_nodes_repeat_and_another_seed_looks_elsewhere(id: str) -> None:
     )
 
 
+@pytest.mark.parametrize("patience", [1, 7])
+def test_what_follows_a_decision_is_looked_at_once_that_was_taken_often(patience: int) -> None:
+    judge = heuristics("metro")
+    judge.patience = patience
+    bot = searcher(find_game("metro"), 1, judge)
+    bot.choose(opening("metro"), Budget(nodes=200))
+    taken = list(bot.root.children.values())
+    assert max(node.visits for node in taken) > patience
+    for node in taken:
+        assert sum(child.visits for child in node.children.values()) == max(0, node.visits - patience)
+
+
 def test_the_own_budget_serves_where_none_is_given() -> None:
     bot = searcher(find_game("metro"), 1)
     bot.choose(opening("metro"), OWN_BUDGET)

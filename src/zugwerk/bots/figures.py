@@ -43,12 +43,12 @@ def read_runs(path: Path = FILE) -> list[Measured]:
     rows: list[dict[str, Any]] = from_json(path.read_bytes())["runs"]
     return [
         Measured(
-            row["game"],
-            row["seats"],
-            row["options"],
-            row["command"],
-            row["version"],
-            [_figure(entry) for entry in row["bots"]],
+            game=row["game"],
+            seats=row["seats"],
+            options=row["options"],
+            command=row["command"],
+            version=row["version"],
+            bots=[_figure(entry) for entry in row["bots"]],
         )
         for row in rows
     ]

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from zugwerk.bots.budget import OWN_BUDGET, Budget
 from zugwerk.bots.flat import FlatBot
 from zugwerk.bots.learned import judge_by
+from zugwerk.bots.lines import LinesBot
 from zugwerk.bots.players import BeginnerBot, Bot, GreedyBot, PromisingBot, RandomBot
 from zugwerk.bots.search import SearchBot
 from zugwerk.core.game import Game
@@ -44,11 +45,18 @@ def _make_flat(game: Game, judge: Heuristics, dice: Dice) -> Bot:
 
 
 def _make_search(game: Game, judge: Heuristics, dice: Dice) -> Bot:
-    return SearchBot(game, judge, dice, _STRONG)
+    return searcher(game, judge, dice, _STRONG)
 
 
 def _make_master(game: Game, judge: Heuristics, dice: Dice) -> Bot:
-    return SearchBot(game, judge, dice, _MASTER)
+    return searcher(game, judge, dice, _MASTER)
+
+
+def searcher(game: Game, judge: Heuristics, dice: Dice, budget: Budget) -> LinesBot | SearchBot:
+    """The search that suits a game, by what its heuristics say."""
+    if judge.by_lines:
+        return LinesBot(game, judge, dice, budget)
+    return SearchBot(game, judge, dice, budget)
 
 
 _STRONG: Final = Budget(seconds=0.2)

@@ -25,9 +25,10 @@ class Branch:
         self.visits = 0
         self.total = 0.0
         self.children: dict[Action, Branch] = {}
-        # Kept where the same actions always lead to the same state.
+        # Kept where the same actions always lead to the same state; what was taken of them stands in a row.
         self.actions: list[Action] = []
         self.weights: list[float] = []
+        self.row: list[Branch | None] = []
 
 
 class SearchBot:
@@ -79,7 +80,7 @@ class SearchBot:
             node = self._descend(node, state, seat)
             path.append(node)
             actors = state.actors()
-            if node.visits == 0 or not actors:
+            if node.visits < heuristics.patience or not actors:
                 break
             seat = actors[0]
         heuristics.playout(state, dice, heuristics.playout_limit)
@@ -94,22 +95,26 @@ class SearchBot:
         """Take the most promising action of a seat."""
         actions = node.actions
         weights = node.weights
+        row = node.row
         if not actions:
             actions, weights = self._heuristics.priors(state, seat)
+            row = [node.children.get(action) for action in actions]
             if not self._heuristics.open_loop or node is self.root:
                 node.actions = actions
                 node.weights = weights
-        action = actions[self._select(node, actions, weights)] if len(actions) > 1 else actions[0]
-        child = node.children.get(action)
+                node.row = row
+        place = self._select(row, weights) if len(actions) > 1 else 0
+        action = actions[place]
+        child = row[place]
         if child is None:
             child = Branch(seat, node.visits)
             node.children[action] = child
+            row[place] = child
         self._heuristics.advance(state, seat, action, self._dice)
         return child
 
-    def _select(self, node: Branch, actions: list[Action], weights: list[float]) -> int:
+    def _select(self, children: list[Branch | None], weights: list[float]) -> int:
         """The place of the action with the best sum of its mean result and the wish to know more of it."""
-        children = [node.children.get(action) for action in actions]
         visits = 0
         total = 0.0
         tried = 0.0
@@ -144,11 +149,18 @@ class SearchBot:
 def rewards_of(heuristics: Heuristics, state: State) -> list[float]:
     """Between 0 and 1 for every seat: its lead over the best of the others, squashed, and its place."""
     values = heuristics.values(state)
-    highest = max(values)
-    first = values.count(highest)
+    highest = values[0]
     second = highest
-    if first == 1:
-        second = max([value for value in values if value != highest], default=highest)
+    first = 1
+    for number in range(1, len(values)):
+        value = values[number]
+        if value > highest:
+            highest, second, first = value, highest, 1
+        elif value == highest:
+            second = highest
+            first += 1
+        elif value > second or number == 1:
+            second = value
     scale = heuristics.scale
     weight = 0.0 if state.actors() else heuristics.rank_weight
     rewards: list[float] = []

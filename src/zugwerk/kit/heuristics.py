@@ -16,9 +16,11 @@ class Heuristics:
     The numbers tell a search what measured best. ``scale`` is the lead in points that decides half of what
     can be decided, ``rank_weight`` how much the place counts beside it at the end; ``playout_limit`` is given
     to ``playout``; ``exploration`` weighs what is little known, ``urgency`` takes from what was never tried.
+    ``patience`` is how often a decision is taken before those that may follow it become part of the tree.
     ``steady_nodes`` is how far the level ``steady`` looks ahead; where it is 0, that does what seems best.
-    ``open_loop`` is false where the same actions always lead to the same state. ``weights`` tell by name what
-    one of each of the ``features`` is worth: made by hand, or learned.
+    ``open_loop`` is false where the same actions always lead to the same state, ``by_lines`` true where a
+    search follows what everybody finds most promising (``bots/lines.py``) instead of growing a tree.
+    ``weights`` tell by name what one of each of the ``features`` is worth: made by hand, or learned.
     """
 
     def __init__(self) -> None:
@@ -27,8 +29,10 @@ class Heuristics:
         self.playout_limit: int = -1
         self.exploration: float = 1.0
         self.urgency: float = 0.1
+        self.patience: int = 1
         self.steady_nodes: int = 100
         self.open_loop: bool = True
+        self.by_lines: bool = False
         self.weights: dict[str, float] = {"points": 1.0}
 
     def learn(self, weights: dict[str, float], limit: int) -> None:
@@ -73,6 +77,10 @@ class Heuristics:
         """
         actions = state.legal_actions(seat)
         return actions, [1.0] * len(actions)
+
+    def round_of(self, state: State) -> int:
+        """The number of the round that a game is in: where it rises, positions can be judged well."""
+        return 0
 
     def playout(self, state: State, dice: Dice, limit: int) -> int:
         """Play on by a quick policy for so many actions of seats, or to the end if ``limit`` is below 0.

@@ -81,7 +81,7 @@ def blunders(level: str, seats: int, seed: int, edition: str) -> list[str]:
     watcher = Watcher()
     while actors := state.actors():
         seat = actors[0]
-        action = bots[seat].choose(state.view(seat), Budget(nodes=6))
+        action = bots[seat].choose(state.view(seat), Budget(nodes=120))
         before = state.clone()
         watcher.look(before, state, seat, state.apply(seat, action))
     return watcher.found

@@ -33,7 +33,7 @@ LEVELS = ("steady", "search")
 def chosen(state: CologneState, level: str) -> str:
     """What the bot of this level does for the seat at turn, which it then does."""
     seat = state.actors()[0]
-    action = make_bot(level, GAME.meta.id, 1).choose(state.view(seat), Budget(nodes=60))
+    action = make_bot(level, GAME.meta.id, 1).choose(state.view(seat), Budget(nodes=400))
     state.apply(seat, action)
     return GAME.notation(action)
 
@@ -227,7 +227,9 @@ def test_steady_beats_greedy(seats: int, edition: str, least: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("level", "seats", "edition"), [("steady", 4, AID), ("steady", 3, PUBLIC)])
+@pytest.mark.parametrize(
+    ("level", "seats", "edition"), [("steady", 4, AID), ("steady", 3, PUBLIC), ("search", 4, AID)]
+)
 def test_a_whole_game_has_nothing_to_laugh_at(level: str, seats: int, edition: str) -> None:
     assert blunders(level, seats, 1, edition) == []
 

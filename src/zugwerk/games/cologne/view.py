@@ -4,16 +4,16 @@
 """
 
 from collections.abc import Collection, Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
-from zugwerk.core.game import Action, Event, Seat, View
+from zugwerk.core.game import Action, Event, Seat, Snapshot, View
 from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.struct import Struct
 from zugwerk.games.cologne.actions import LayTile, RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES
 from zugwerk.games.cologne.events import EVADeclined, EVAOffered, TrainDeclined, TrainOffered
-from zugwerk.games.cologne.meta import CologneOptions
+from zugwerk.games.cologne.meta import PUBLIC, CologneOptions
 from zugwerk.games.cologne.rules import (
     eva,
     flow,
@@ -45,6 +45,13 @@ from zugwerk.games.cologne.state.position import POOL, RUNNING, UNSOLD, Position
 from zugwerk.games.cologne.state.rails import Rails
 from zugwerk.games.cologne.state.rounds import STEP_NAMES, Operating
 from zugwerk.games.cologne.state.saving import snapshot
+from zugwerk.games.cologne.state.snapshots import (
+    AuctionData,
+    MergerData,
+    OperatingData,
+    StockData,
+    TableData,
+)
 
 
 class SeatView(Struct):
@@ -159,7 +166,7 @@ class CologneView(View):
         depot: tuple[str, ...],
         agenda: tuple[str, ...],
         candidates: int,
-        table: dict[str, Any],
+        table: TableData,
         outcome: Outcome | None,
     ) -> None:
         super().__init__(seat=seat, actors=actors, legal=legal, setup=setup, outcome=outcome)
@@ -226,9 +233,45 @@ def build_view(
         depot=tuple([train_name(train) for train in position.depot]),
         agenda=tuple([COMPANY_NAMES[corporation] for corporation in merger.agenda(position)]),
         candidates=_candidates(position, legal),
-        table={name: _frozen(value) for name, value in snapshot(position).items()},
+        table=cast(TableData, _frozen(snapshot(position))),
         outcome=outcome(position) if position.reason != RUNNING else None,
     )
+
+
+def position_of(view: CologneView) -> Position:
+    """The position that a view shows: nothing is hidden."""
+    position = Position()
+    flow.restore(position, cast(Snapshot, view.table))
+    return position
+
+
+def auction_of(view: CologneView) -> AuctionData | None:
+    """The auction round, if it is one."""
+    round = view.table["round"]
+    return round if round["kind"] == "auction" else None
+
+
+def stock_of(view: CologneView) -> StockData | None:
+    """The stock round, if it is one."""
+    round = view.table["round"]
+    return round if round["kind"] == "stock" else None
+
+
+def merger_of(view: CologneView) -> MergerData | None:
+    """The merger round, if it is one."""
+    round = view.table["round"]
+    return round if round["kind"] == "merger" else None
+
+
+def operating_of(view: CologneView) -> OperatingData | None:
+    """The operating round, if it is one."""
+    round = view.table["round"]
+    return round if round["kind"] == "operating" else None
+
+
+def is_public(view: CologneView) -> bool:
+    """Whether it is played by the edition of the public engine."""
+    return view.setup.word("edition") == PUBLIC
 
 
 def earnings(view: CologneView, names: Collection[str]) -> dict[str, int]:
@@ -240,15 +283,13 @@ def earnings(view: CologneView, names: Collection[str]) -> dict[str, int]:
     ]
     if not running:
         return {}
-    position = Position()
-    flow.restore(position, view.table)
+    position = position_of(view)
     return {COMPANY_NAMES[number]: _best_revenue(position, number, position.rails) for number in running}
 
 
 def revenues_after(view: CologneView) -> dict[LayTile, int]:
     """What the company at turn could earn after each tile that it may lay; nothing without trains."""
-    position = Position()
-    flow.restore(position, view.table)
+    position = position_of(view)
     company = COMPANY_NAMES.index(view.company) if view.company else -1
     found: dict[LayTile, int] = {}
     for action in view.legal if company >= 0 and position.trains[company] else ():
@@ -265,14 +306,17 @@ def _best_revenue(position: Position, company: int, rails: Rails) -> int:
 
 def forced_at(view: CologneView) -> int:
     """What the namer of the certificate on auction must pay if nobody takes it before (C-5.9)."""
-    public = CologneOptions(view.setup).forced_floor
-    return forced_price(FACE_VALUES[view.table["round"]["paper"]], public)
+    auction = auction_of(view)
+    assert auction is not None
+    return forced_price(FACE_VALUES[auction["paper"]], CologneOptions(view.setup).forced_floor)
 
 
 def prices_to_come(view: CologneView) -> list[int]:
     """The prices at which the certificate on auction may still be offered, from the present one (C-5.8)."""
     lowest = forced_at(view) + (0 if CologneOptions(view.setup).forced_floor else 1)
-    return list(range(view.table["round"]["price"], lowest - 1, -AUCTION_STEP))
+    auction = auction_of(view)
+    assert auction is not None
+    return list(range(auction["price"], lowest - 1, -AUCTION_STEP))
 
 
 def _candidates(position: Position, legal: list[Action]) -> int:

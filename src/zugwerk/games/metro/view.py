@@ -1,5 +1,6 @@
 """All that a seat or a spectator may know of a game of Metro, by allow-list (M-4.6, MC-14, MN-1)."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from zugwerk.core.game import Action, Seat, View
@@ -189,6 +190,13 @@ def _unseen(
             kind = KIND_CODED[code]
             left[CLASS_OF[kind] if options.free_rotation else kind] -= 1
     return tuple(left)
+
+
+def crossings(view: MetroView, doors: Sequence[int]) -> int:
+    """How many crossings count of a line that enters tiles by these doors (R-18)."""
+    if view.setup.flag("central_tiles_score"):
+        return len(doors)
+    return sum([door < CELLS * 4 for door in doors])
 
 
 def _lines(position: Position) -> tuple[LineView, ...]:

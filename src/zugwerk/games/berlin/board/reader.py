@@ -39,6 +39,9 @@ MOST_CARDS: Final = COPIES[0] + COPIES[BIKE]
 HIGHEST: Final = 99
 ID: Final = r"[a-z][a-z0-9]*(?:-+[a-z0-9]+)*"
 _ID: Final = re.compile(ID)
+# So many points make a line that leads somewhere, and a shape.
+RIVER_POINTS: Final = 2
+PARK_POINTS: Final = 3
 _ANCHORS: Final = ("start", "middle", "end")
 LONGEST_NOTE: Final = 1000
 SHORTEST_SIDE: Final = 10
@@ -265,10 +268,10 @@ class MapReader:
         fields = Fields(node, self.problems, (), ("rivers", "parks"))
         for entry in fields.items("rivers"):
             river = Fields(entry, self.problems, ("name", "points"))
-            self._rivers.append(River(river.text("name"), river.points("points", 2, self._size)))
+            self._rivers.append(River(river.text("name"), river.points("points", RIVER_POINTS, self._size)))
         for entry in fields.items("parks"):
             park = Fields(entry, self.problems, ("name", "points"), ("label",))
-            points, label = park.points("points", 3, self._size), park.point("label", self._size)
+            points, label = park.points("points", PARK_POINTS, self._size), park.point("label", self._size)
             self._parks.append(Park(park.text("name"), points, label))
 
     def _id(self, fields: Fields, name: str) -> str:

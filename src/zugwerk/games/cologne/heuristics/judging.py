@@ -34,8 +34,9 @@ from zugwerk.games.cologne.actions import (
 )
 from zugwerk.games.cologne.board import COLUMN, HEXES, STOPS, VALUES
 from zugwerk.games.cologne.heuristics import policy
+from zugwerk.games.cologne.heuristics.sites import Sites
 from zugwerk.games.cologne.heuristics.worth import WEIGHTS, Outlook
-from zugwerk.games.cologne.rules import flow, merger, network, purchases, stations, track, trains, turns
+from zugwerk.games.cologne.rules import merger, network, purchases, stations, track, trains, turns
 from zugwerk.games.cologne.scoring import score
 from zugwerk.games.cologne.state.figures import (
     COMPANIES,
@@ -49,8 +50,8 @@ from zugwerk.games.cologne.state.figures import (
 )
 from zugwerk.games.cologne.state.position import POOL, RUNNING, Position
 from zugwerk.games.cologne.state.rails import Rails
-from zugwerk.games.cologne.state.rounds import Auction, Merger, Operating
-from zugwerk.games.cologne.view import CologneView
+from zugwerk.games.cologne.state.rounds import Auction, Draft, Merger, Operating
+from zugwerk.games.cologne.view import CologneView, position_of
 from zugwerk.kit.dice import Dice
 from zugwerk.kit.heuristics import Heuristics, settle, weighed
 from zugwerk.kit.hexes import EDGES
@@ -60,8 +61,10 @@ _LAST_RESORT: Final = -10000
 _AT_ONCE: Final = 10000
 _COST_WEIGHT: Final = 2
 _RESERVE: Final = 120
-# A search looks at so many actions at most; one that gains so much less is worth a third of the look.
+# A search looks at so many actions at most, and at none that seems worse by so much; one that gains so much
+# less is worth a third of the look.
 _BREADTH: Final = 6
+_DOUBTED: Final = 90
 _NARROW: Final = 60.0
 
 
@@ -75,10 +78,12 @@ class CologneHeuristics(Heuristics):
         self.steady_nodes = 0
         self.weights = dict(WEIGHTS)
         self.open_loop = False
+        self.by_lines = True
         self._root: View | None = None
         self._world: State | None = None
         self._last = -1
         self._begun = -1
+        self._sites = Sites()
         self._view: CologneView | None = None
         self._position = Position()
         self._reach = 0
@@ -156,21 +161,28 @@ class CologneHeuristics(Heuristics):
     def priors(self, state: State, seat: Seat) -> tuple[list[Action], list[float]]:
         """The actions worth considering, the best first; prices, track and routes are few that way.
 
-        Values tell little of track, so there the best is all that is considered; and none is laid in
-        positions that a search only thinks of, for to find it takes longer than all the rest.
+        Values tell little of track, so there the best is all that is considered; in positions that a search
+        only thinks of it is what was best on the same network before, for to find it takes long.
         """
         position = cast(Position, state)
-        builds = policy.builds(position)
-        if builds and position.moves != self._begun:
-            return [Pass()], [1.0]
+        if policy.builds(position) and position.moves != self._begun:
+            return [self._sites.built(position, seat, self._last)], [1.0]
         legal = state.legal_actions(seat)
         if len(legal) == 1 or seat == CHANCE:
             return legal, [1.0] * len(legal)
-        found = policy.considered(position, seat, legal, self._last)[: 1 if builds else _BREADTH]
-        best = found[0][0]
-        return [action for _, action in found], [
-            max(0.02, exp(max(-20.0, (gain - best) / _NARROW))) for gain, _ in found
+        found = policy.considered(position, seat, legal, self._last)[
+            : 1 if policy.builds(position) else _BREADTH
         ]
+        best = found[0][0]
+        found = [(gain, action) for gain, action in found if gain >= best - _DOUBTED]
+        return [action for _, action in found], [exp((gain - best) / _NARROW) for gain, _ in found]
+
+    def round_of(self, state: State) -> int:
+        """The draft, then of every set the stock round and two operating rounds; mergers belong to those."""
+        position = cast(Position, state)
+        if isinstance(position.round, Draft):
+            return 2
+        return 3 * position.set_number + position.or_number
 
     def playout(self, state: State, dice: Dice, limit: int) -> int:
         """Play on, everybody doing what is best for him as far as he can see."""
@@ -216,13 +228,6 @@ class CologneHeuristics(Heuristics):
         face = position.rails.covers[action.hex] // EDGES
         value = VALUES[face * 3 + COLUMN[position.phase]]
         return value - 25 if spare >= _train_need(position, company) + _RESERVE else -value
-
-
-def position_of(view: CologneView) -> Position:
-    """The position that a view shows: nothing is hidden."""
-    position = Position()
-    flow.restore(position, view.table)
-    return position
 
 
 def reached_by(position: Position, action: LayTile) -> int:

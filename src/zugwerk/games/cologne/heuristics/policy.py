@@ -303,7 +303,7 @@ def _votes(position: Position, seat: int, legal: list[Action], last: int) -> lis
     gain = advantage(formed, seat, last) - advantage(refused, seat, last)
     part = position.owners[merger.PARTS[corporation][0]] == seat
     if part and formed.owner(corporation) != seat:
-        gain = -abs(gain) - 1
+        return [(0, Vote(False))]
     return _best([(gain, Vote(True)), (0, Vote(False))])
 
 

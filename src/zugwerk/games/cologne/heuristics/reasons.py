@@ -17,12 +17,12 @@ from zugwerk.games.cologne.actions import (
     SellShares,
     Withhold,
 )
-from zugwerk.games.cologne.heuristics.judging import position_of, reached_by
+from zugwerk.games.cologne.heuristics.judging import reached_by
 from zugwerk.games.cologne.rules import trains
 from zugwerk.games.cologne.state.figures import COMPANY_NAMES, FLOAT_PERCENT, INCOMES, TRAIN_TYPES
 from zugwerk.games.cologne.state.position import POOL, Position
 from zugwerk.games.cologne.state.rounds import Operating
-from zugwerk.games.cologne.view import CologneView
+from zugwerk.games.cologne.view import CologneView, position_of
 from zugwerk.kit.reasons import Feature, Reasons
 
 

@@ -119,7 +119,13 @@ class Outlook:
         self.stream[company] = self._future(company, until).earned
 
     def _future(self, company: int, rounds: int) -> Future:
-        future = Future(self.position, company, rounds, self.begins, self.turns[company])
+        future = Future(
+            position=self.position,
+            company=company,
+            rounds=rounds,
+            begins=self.begins,
+            turn=self.turns[company],
+        )
         future.follow(self.earns[company])
         return future
 

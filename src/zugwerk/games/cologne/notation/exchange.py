@@ -14,7 +14,7 @@ from zugwerk.games.cologne.notation.dumps import dump, result
 from zugwerk.games.cologne.notation.export import write_game
 from zugwerk.games.cologne.notation.files import Reading, surviving
 
-Tell = Callable[[dict[str, Any]], None]
+TellDump = Callable[[dict[str, Any]], None]
 
 
 class EighteenXX:
@@ -24,7 +24,7 @@ class EighteenXX:
         """The public engine knows its own edition only."""
         return setup.word("edition") == PUBLIC
 
-    def read(self, data: Any, tell: Tell | None = None) -> Record:
+    def read(self, data: Any, tell: TellDump | None = None) -> Record:
         """The record of a parsed file; ``tell`` is given the state after every action, then the result."""
         _check_shape(data)
         reading = Reading(data)

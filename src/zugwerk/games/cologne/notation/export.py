@@ -57,11 +57,11 @@ from zugwerk.games.cologne.state.figures import (
 from zugwerk.games.cologne.state.position import RUNNING, Position
 from zugwerk.games.cologne.state.rounds import Auction, Merger, Operating, Stock
 
-Entry = dict[str, Any]
+FileEntry = dict[str, Any]
 _REASONS: Final = {"bank": "bank", "bankrupt": "bankrupt", "by-hand": "manually_ended"}
 
 
-def write_game(setup: Setup, names: tuple[str, ...], moves: list[tuple[int, Action]]) -> Entry:
+def write_game(setup: Setup, names: tuple[str, ...], moves: list[tuple[int, Action]]) -> FileEntry:
     """Replay the moves of a game of edition 18xx-games and write each as the public engine would."""
     if setup.word("edition") != PUBLIC:
         raise Malformed("cologne.file.other-edition", {"edition": PUBLIC})
@@ -118,11 +118,17 @@ class FileWriter:
         turns.carry_out(self.position, CHANCE, action, [])
         return True
 
-    def write(self, seat: int, action: Action) -> Entry:
+    def write(self, seat: int, action: Action) -> FileEntry:
         """Write a move and carry it out."""
         self._count += 1
         entity, kind = self._entity(seat, action)
-        entry: Entry = {"type": "", "entity": entity, "entity_type": kind, "id": self._count, "created_at": 0}
+        entry: FileEntry = {
+            "type": "",
+            "entity": entity,
+            "entity_type": kind,
+            "id": self._count,
+            "created_at": 0,
+        }
         entry.update(self._paper_fields(seat, action) or self._company_fields(action))
         owners = self.position.owners[:]
         events: list[Event] = []
@@ -146,7 +152,7 @@ class FileWriter:
             return seat + 1, "player"
         return COMPANY_NAMES[company], "minor" if company < MINORS else "corporation"
 
-    def _paper_fields(self, seat: int, action: Action) -> Entry | None:
+    def _paper_fields(self, seat: int, action: Action) -> FileEntry | None:
         position = self.position
         if isinstance(action, BuyPaper | NameCertificate):
             name, price = PAPER_NAMES[action.paper], FACE_VALUES[action.paper]
@@ -170,7 +176,7 @@ class FileWriter:
             return {"type": "special_buy", "description": "yes" if action.accept else "no", "cost": 0}
         return self._share_fields(seat, action)
 
-    def _share_fields(self, seat: int, action: Action) -> Entry | None:
+    def _share_fields(self, seat: int, action: Action) -> FileEntry | None:
         if isinstance(action, Found):
             cell = PAR_CELLS[PAR_PRICES.index(action.par)]
             price = f"{action.par},{cell // WIDTH},{cell % WIDTH}"
@@ -188,7 +194,7 @@ class FileWriter:
             return {"type": "sell_shares", "shares": names, "percent": action.percent}
         return None
 
-    def _company_fields(self, action: Action) -> Entry:
+    def _company_fields(self, action: Action) -> FileEntry:
         if isinstance(action, LayTile):
             copy = self.position.rails.free_copy(action.tile)
             tile = f"{KIND_NAMES[action.tile]}-{copy}"
@@ -215,21 +221,21 @@ class FileWriter:
         assert isinstance(action, Pass), action
         return {"type": "pass"}
 
-    def _station_fields(self, hex: int) -> Entry:
+    def _station_fields(self, hex: int) -> FileEntry:
         round, rails = self.position.round, self.position.rails
         assert isinstance(round, Operating)
         slot = rails.free_slot(round.company, hex)
         city = rails.city_id(hex)
         return {"type": "place_token", "city": city, "slot": slot, "tokener": COMPANY_NAMES[round.company]}
 
-    def _routes(self, action: RunRoutes) -> list[Entry]:
+    def _routes(self, action: RunRoutes) -> list[FileEntry]:
         position = self.position
         assert isinstance(position.round, Operating)
         found = routes.run(position.rails, position.round.company, position.phase, action.routes)
         return [_route_fields(route) for route in found.routes]
 
 
-def _train_fields(action: BuyTrain) -> Entry:
+def _train_fields(action: BuyTrain) -> FileEntry:
     kind = TRAIN_TYPES[action.train >> 3]
     entry = {"type": "buy_train", "train": train_name(action.train), "price": action.price, "variant": kind}
     if action.trade_in >= 0:
@@ -237,7 +243,7 @@ def _train_fields(action: BuyTrain) -> Entry:
     return entry
 
 
-def _route_fields(route: Route) -> Entry:
+def _route_fields(route: Route) -> FileEntry:
     hexes = [HEX_NAMES[stop >> 1] for stop in route.stops]
     return {
         "train": train_name(route.train),

@@ -48,7 +48,7 @@ from zugwerk.games.cologne.state.figures import (
 from zugwerk.games.cologne.state.position import BY_HAND, Position
 from zugwerk.games.cologne.state.rounds import Auction, Draft, Operating
 
-Entry = dict[str, Any]
+FileEntry = dict[str, Any]
 
 OPTIONAL_RULES: Final = ("optional_2_train", "optional_grey_phase", "optional_existing_track")
 SILENT: Final = frozenset(
@@ -56,7 +56,7 @@ SILENT: Final = frozenset(
 )
 
 
-def surviving(actions: list[Entry]) -> list[Entry]:
+def surviving(actions: list[FileEntry]) -> list[FileEntry]:
     """The actions that were not taken back, in order (F-4.3)."""
     alive = [True] * len(actions)
     undone: list[list[int]] = []
@@ -77,7 +77,7 @@ def surviving(actions: list[Entry]) -> list[Entry]:
     return [entry for place, entry in enumerate(actions) if alive[place]]
 
 
-def _taken_back(actions: list[Entry], alive: list[bool], end: int, limit: int | None) -> list[int]:
+def _taken_back(actions: list[FileEntry], alive: list[bool], end: int, limit: int | None) -> list[int]:
     """The places of the actions that an undo takes back."""
     candidates = [
         place
@@ -101,7 +101,7 @@ class Move:
 class Reading:
     """A file being read: the position so far, the players' ids and the names of bonds and certificates."""
 
-    def __init__(self, data: Entry) -> None:
+    def __init__(self, data: FileEntry) -> None:
         self.setup: Final = read_setup(data)
         self.players: Final[list[Any]] = [player.get("id", player["name"]) for player in data["players"]]
         self.position: Final = Position()
@@ -110,7 +110,7 @@ class Reading:
         self.certificates: Final = Certificates()
         self.moves: Final[list[Move]] = []
 
-    def play(self, entry: Entry) -> list[Event]:
+    def play(self, entry: FileEntry) -> list[Event]:
         """Play an action of the file and its automatic actions."""
         id = int(entry.get("id", 0))
         events: list[Event] = []
@@ -119,7 +119,7 @@ class Reading:
                 events += self._play(id, part)
         return events
 
-    def _play(self, id: int, entry: Entry) -> list[Event]:
+    def _play(self, id: int, entry: FileEntry) -> list[Event]:
         if entry["type"] == "end_game":
             return self._end(id)
         try:
@@ -152,7 +152,7 @@ class Reading:
         self.position.reason = BY_HAND
         return events
 
-    def _seat(self, entry: Entry) -> int:
+    def _seat(self, entry: FileEntry) -> int:
         kind, entity = entry["entity_type"], entry["entity"]
         if kind == "player":
             return self.players.index(entity)
@@ -164,7 +164,7 @@ class Reading:
             raise ValueError(entity)
         return seat
 
-    def _action(self, entry: Entry) -> Action:
+    def _action(self, entry: FileEntry) -> Action:
         """The action an entry stands for in the present position (F-4)."""
         kind = entry["type"]
         if kind == "pass":
@@ -194,7 +194,7 @@ class Reading:
             return GoBankrupt()
         raise ValueError(kind)
 
-    def _share_action(self, kind: str, entry: Entry) -> Action:
+    def _share_action(self, kind: str, entry: FileEntry) -> Action:
         round = self.position.round
         if kind == "bid":
             paper = PAPER_NAMED[entry["company"]]
@@ -217,7 +217,7 @@ class Reading:
             company, entry["percent"], corporation in _DOUBLES and f"{corporation}_2" in entry["shares"]
         )
 
-    def _paper_action(self, kind: str, entry: Entry) -> Action:
+    def _paper_action(self, kind: str, entry: FileEntry) -> Action:
         paper = PAPER_NAMED[entry["company"]]
         if kind == "sell_company":
             return SellBond()
@@ -227,7 +227,7 @@ class Reading:
             return BuyEVA(entry["price"])
         return BuyPaper(paper)
 
-    def _check_revenue(self, id: int, entry: Entry, action: RunRoutes) -> None:
+    def _check_revenue(self, id: int, entry: FileEntry, action: RunRoutes) -> None:
         """Recompute what the file says about revenues (F-7.10)."""
         round = self.position.round
         assert isinstance(round, Operating)
@@ -237,7 +237,7 @@ class Reading:
                 words: dict[str, Parameter] = {"given": str(given["revenue"]), "right": route.revenue}
                 raise _lie(id, Message("cologne.file.wrong-revenue", words), "C-8.19")
 
-    def _keep_names(self, entry: Entry, action: Action, before: list[int]) -> None:
+    def _keep_names(self, entry: FileEntry, action: Action, before: list[int]) -> None:
         """Remember which bond and which copy of a tile the file means."""
         if isinstance(action, LayTile):
             self.position.rails.put_copy(action.hex, int(entry["tile"].rpartition("-")[2]))
@@ -256,7 +256,7 @@ def _lie(id: int, reason: Message, rule: str) -> Malformed:
     return Malformed("cologne.file.refused", {"id": id, "reason": reason, "rule": rule})
 
 
-def read_setup(data: Entry) -> Setup:
+def read_setup(data: FileEntry) -> Setup:
     """The table of a file (F-1); raises ``Malformed`` for another game or edition."""
     if data.get("title") != "1893" or not isinstance(data.get("players"), list):
         raise Malformed("cologne.file.other-game", {"title": str(data.get("title"))})
@@ -269,7 +269,7 @@ def read_setup(data: Entry) -> Setup:
     return META.setup(len(data["players"]), options)
 
 
-def read_route(entry: Entry) -> TrainRoute:
+def read_route(entry: FileEntry) -> TrainRoute:
     """A route of a file; its legs are turned into the direction of travel (F-4.1)."""
     legs = [tuple([HEX_NAMED[name] for name in leg]) for leg in entry["connections"]]
     hexes = [HEX_NAMED[node.rpartition("-")[0]] for node in entry.get("nodes", [])]
@@ -295,7 +295,7 @@ def _chained(legs: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     return found
 
 
-def read_game(data: Entry) -> Reading:
+def read_game(data: FileEntry) -> Reading:
     """Read a whole file; raises ``Malformed`` with the id of the first action that breaks a rule."""
     reading = Reading(data)
     for entry in surviving(data["actions"]):

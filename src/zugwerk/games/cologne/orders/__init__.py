@@ -40,7 +40,7 @@ from zugwerk.games.cologne.state.figures import (
     PACKAGE,
     PAPER_NAMES,
 )
-from zugwerk.games.cologne.view import CologneView, CompanyView, prices_to_come
+from zugwerk.games.cologne.view import CologneView, CompanyView, auction_of, prices_to_come, stock_of
 
 _SHARE: Final = 10
 _SKIP: Final = "skip trains"
@@ -148,10 +148,10 @@ def _operating(view: CologneView) -> list[str]:
 
 def _bids(view: CologneView) -> list[str]:
     """To take the certificate on auction at one of the prices to which it may come, or at none."""
-    round = view.table["round"]
-    if round["paper"] < 0 or view.seat is None:
+    auction = auction_of(view)
+    if auction is None or auction["paper"] < 0 or view.seat is None:
         return []
-    paper = PAPER_NAMES[round["paper"]]
+    paper = PAPER_NAMES[auction["paper"]]
     affordable = [price for price in prices_to_come(view) if price <= view.seats[view.seat].cash]
     return [f"take {paper} {price}" for price in (*affordable, 0)]
 
@@ -172,17 +172,18 @@ def _follow_auction(
         sold = isinstance(event, PaperBought | PaperForced) and PAPER_NAMES[event.paper] == paper
         if sold or (isinstance(event, EVAOffered) and event.buyer == view.seat):
             return event.message()
-    round = view.table["round"]
-    if view.round != "auction" or round["paper"] != PAPER_NAMES.index(paper):
+    auction = auction_of(view)
+    if auction is None or auction["paper"] != PAPER_NAMES.index(paper):
         return Message("cologne.order.auction-over", {"paper": paper})
     if view.seat not in view.actors:
         return None
-    return BuyAtAuction() if round["price"] <= most else Pass()
+    return BuyAtAuction() if auction["price"] <= most else Pass()
 
 
 def _pays(view: CologneView) -> bool:
     """Whether the seat is about to choose how it pays for a foundation."""
-    return bool(view.seat in view.actors and view.table["round"]["founding"])
+    stock = stock_of(view)
+    return stock is not None and view.seat in view.actors and stock["founding"] > 0
 
 
 def _relevant(view: CologneView, until: str, event: Event) -> Message | None:

@@ -34,14 +34,14 @@ from zugwerk.games.cologne.events import (
     TrainTraded,
     TrainTransferred,
 )
-from zugwerk.games.cologne.rules import flow, routes, trains, turns
+from zugwerk.games.cologne.rules import routes, trains, turns
 from zugwerk.games.cologne.rules.editions import steps_of
 from zugwerk.games.cologne.rules.operating import OperatingRound
 from zugwerk.games.cologne.rules.steps import best_run
 from zugwerk.games.cologne.state.figures import COMPANY_NAMED
 from zugwerk.games.cologne.state.position import RUNNING, Position
 from zugwerk.games.cologne.state.rounds import STEP_NAMES
-from zugwerk.games.cologne.view import CologneView, build_view
+from zugwerk.games.cologne.view import CologneView, build_view, position_of
 
 VERB: Final = "turn"
 _AND: Final = "; "
@@ -193,8 +193,7 @@ def _is_at_turn(view: CologneView, name: str) -> bool:
 
 def _restored(view: CologneView) -> Position | None:
     """The position of a view; ``None`` while somebody has to discard trains."""
-    position = Position()
-    flow.restore(position, view.table)
+    position = position_of(view)
     return position if trains.crowded(position) < 0 else None
 
 

@@ -63,7 +63,8 @@ class MetroHeuristics(Heuristics):
         self.scale = 50.0
         self.rank_weight = 0.1
         self.exploration = 1.5
-        self.steady_nodes = 300
+        self.patience = 16
+        self.steady_nodes = 430
         self.weights = dict(WEIGHTS)
         self._factors = list(WEIGHTS.values())
         self._view: MetroView | None = None
