@@ -116,6 +116,16 @@ def test_a_place_where_nothing_can_be_written_is_told_before_the_first_game(
     assert not (tmp_path / "a").exists()
 
 
+def test_a_page_cannot_be_where_the_games_are_kept(run: Run, tmp_path: Path) -> None:
+    place = str(tmp_path / "a")
+    given = ("ladder", "metro", "--bots", "greedy,random", "--deals", "1", "--out", place)
+    done = run(*given, "--page", place)
+    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
+    assert place in done.err
+    assert not (tmp_path / "a").exists()
+    assert run(*given, "--page", str(tmp_path / "b")).code == 0
+
+
 def test_a_page_holds_nothing_that_rests_on_few_games(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "ladder.md"
     run("ladder", "metro", *FEW, "--out", str(tmp_path / "a"), "--page", str(page))

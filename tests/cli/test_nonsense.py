@@ -119,3 +119,11 @@ def test_whatever_stands_in_the_place_of_something_else_is_told(
             done = run(*words)
             assert done.code in (0, 1, 2), (way, other)
             assert done.code != 2 or done.err.count("\n") == 1, (way, other)
+
+
+@pytest.mark.parametrize("words", [("doctor", "--database"), ("replay",), ("map", "check"), ("rehearse",)])
+def test_a_name_no_file_can_have_is_told_in_a_line(words: tuple[str, ...], run: Run, alone: Path) -> None:
+    done = run(*words, "ż" * 300)
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 1
+    assert "ż" * 300 in done.err

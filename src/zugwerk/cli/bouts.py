@@ -197,5 +197,11 @@ def _played(row: dict[str, Any], seconds: Any) -> Played:
     one, rest = row["moves"]
     first, others = row["nodes"]
     pace = (float(seconds[0]), float(seconds[1]))
-    ended = tuple(row["scores"]), tuple(row["places"])
-    return Played(Bout(*row["bout"]), *ended, (one, rest), (first, others), pace)
+    return Played(
+        bout=Bout(*row["bout"]),
+        scores=tuple(row["scores"]),
+        places=tuple(row["places"]),
+        moves=(one, rest),
+        nodes=(first, others),
+        seconds=pace,
+    )

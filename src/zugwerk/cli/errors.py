@@ -44,6 +44,9 @@ def line_of(error: Exception) -> str | None:
         return _one_line(words().text(error.message))
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
         return phrase("table.cannot-write", path="stdout", reason=error.strerror or "")
+    if isinstance(error, OSError) and error.filename is not None:
+        # A path as nobody thought of it: a name too long, a loop of links, a folder for a file.
+        return _one_line(f"{error.filename}: {error.strerror}.")
     if isinstance(error, CycloptsError):
         return _one_line(f"{_usage_line(error)} {phrase('cli.error.see-help', command=_command(error))}")
     return None

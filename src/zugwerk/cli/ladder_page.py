@@ -15,6 +15,7 @@ from zugwerk.cli.bouts import Ladder, Played
 from zugwerk.core.messages import translator
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.render import svg
+from zugwerk.render.theme import sheet
 
 FEWEST: Final = 200
 LEVELS_HEAD: Final = "## Levels"
@@ -26,7 +27,7 @@ intervals are at 95 %: of win rates Wilson's, of ratings by drawing whole deals 
 Plackett–Luce, on the scale of chess, `greedy` being 1000; they hold within one table only, for fields differ.
 Seconds are processor time of one core. Nothing under 200 games is printed.
 """
-_STYLE: Final = "text{font:13px sans-serif;fill:#333}.line{stroke:#777}.dot{fill:#1c64a8}"
+_STYLE: Final = sheet(Path(__file__).with_name("ladder.css"))
 
 
 class Rated(NamedTuple):
@@ -68,7 +69,18 @@ def standings(ladder: Ladder, played: list[Played]) -> list[Rated]:
         moves = sum(game.moves[side] for game, side in sides) or 1
         nodes = sum(game.nodes[side] for game, side in sides) / moves
         seconds = sum(game.seconds[side] for game, side in sides) / moves
-        rows.append(Rated(bot, found[number], *bounds[number], len(sides), nodes, 1000 * seconds))
+        low, high = bounds[number]
+        rows.append(
+            Rated(
+                bot=bot,
+                rating=found[number],
+                low=low,
+                high=high,
+                games=len(sides),
+                nodes=nodes,
+                milliseconds=1000 * seconds,
+            )
+        )
     return sorted(rows, key=lambda row: -row.rating)
 
 
@@ -81,9 +93,19 @@ def pairings(ladder: Ladder, played: list[Played]) -> list[Pairing]:
         own = sum(game.scores[game.bout.seat] for game in games) / len(games)
         whole = sum(sum(game.scores) for game in games) / len(games)
         others = (whole - own) / (ladder.seats - 1)
-        names = ladder.bots[pair[0]], ladder.bots[pair[1]]
-        share = wins / len(games)
-        rows.append(Pairing(*names, len(games), share, *wilson(wins, len(games)), own, others))
+        low, high = wilson(wins, len(games))
+        rows.append(
+            Pairing(
+                one=ladder.bots[pair[0]],
+                rest=ladder.bots[pair[1]],
+                games=len(games),
+                wins=wins / len(games),
+                low=low,
+                high=high,
+                points=own,
+                others=others,
+            )
+        )
     return rows
 
 
@@ -133,10 +155,28 @@ def write_figures(ladder: Ladder, played: list[Played], command: str, path: Path
         bot, _, budget = row.bot.partition("@")
         if row.games >= FEWEST:
             bots.append(
-                Figure(bot, budget, row.rating, row.low, row.high, row.milliseconds / 1000, row.games)
+                Figure(
+                    bot=bot,
+                    budget=budget,
+                    rating=row.rating,
+                    low=row.low,
+                    high=row.high,
+                    seconds=row.milliseconds / 1000,
+                    games=row.games,
+                )
             )
     if bots:
-        write_run(Measured(ladder.game, ladder.seats, options, command, __version__, bots), path)
+        write_run(
+            Measured(
+                game=ladder.game,
+                seats=ladder.seats,
+                options=options,
+                command=command,
+                version=__version__,
+                bots=bots,
+            ),
+            path,
+        )
 
 
 def levels_section(path: Path) -> str:

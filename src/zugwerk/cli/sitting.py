@@ -158,7 +158,14 @@ class Sitting:
         news = self._lines(seat, self._since[seat], len(history))
         look = Look(words().language, names=[self._name(each) for each in self._match.seats])
         view = self._match.view(seat)
-        return Enquiry(view, look, "", happened, news, self._deeds(seat, seat_asked_about(view, look, text)))
+        return Enquiry(
+            view=view,
+            look=look,
+            subject="",
+            happened=happened,
+            news=news,
+            deeds=self._deeds(seat, seat_asked_about(view, look, text)),
+        )
 
     def _deeds(self, seat: Seat, other: int | None) -> dict[int, tuple[View, Action]]:
         """What a bot did last, and how the person at the keyboard saw the table before."""

@@ -60,6 +60,8 @@ def ladder(
         if page.exists():
             read_text(page)
     folder = out or Path(f"ladder-{plan.game}-{plan.seats}")
+    if page is not None and page.resolve() == folder.resolve():
+        raise Malformed("cli.no-directory", {"path": str(folder)})
     run = Run(plan, folder)
     played = _play(run, schedule(plan, deals, first), jobs, sprt)
     _show(plan, played)
@@ -79,7 +81,7 @@ def _plan(id: str, seats: int | None, bots: str, seed: str, options: list[str], 
         raise Refused(refusal)
     for name in names:
         make_contestant(contestant(name), id, 0)
-    return Ladder(id, setup.options, setup.seats, names, seed, records)
+    return Ladder(game=id, options=setup.options, seats=setup.seats, bots=names, seed=seed, records=records)
 
 
 def _play(run: Run, bouts: list[Bout], jobs: int, sprt: bool) -> list[Played]:

@@ -71,7 +71,7 @@ def _batch(
         make_contestant(contestant(name), id, 0)
     if records is not None:
         make_directory(records)
-    return Batch(id, setup.options, filled, seed, records)
+    return Batch(game=id, options=setup.options, bots=filled, seed=seed, records=records)
 
 
 def _run(plan: Batch, games: int, jobs: int) -> list[Result]:

@@ -46,7 +46,16 @@ def train(
     if refusal is not None:
         raise Refused(refusal)
     depth = heuristics(game, learned=False).playout_limit if limit is None else limit
-    recipe = Recipe(game, setup.options, seats or 0, seed, rounds, games, nodes, depth)
+    recipe = Recipe(
+        game=game,
+        options=setup.options,
+        seats=seats or 0,
+        seed=seed,
+        rounds=rounds,
+        games=games,
+        nodes=nodes,
+        limit=depth,
+    )
     path = out or Path(f"values-{game}.json")
     if path.exists():
         raise Malformed("table.file-exists", {"path": str(path)})
