@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, event
 
 from benchmarks.server.archive import build
 from zugwerk.core.messages import Message
-from zugwerk.table.store import bells, leases, maps, notices, orders, people, rooms
+from zugwerk.table.store import bells, leases, lists, maps, notices, orders, people, rooms
 from zugwerk.table.store.database import open_engine
 from zugwerk.table.store.schema import METADATA
 
@@ -29,9 +29,9 @@ Asked = Callable[[Connection], Any]
 
 # All that pages, programs, streams and the server itself ask while people play.
 HOT: dict[str, Asked] = {
-    "my tables": lambda c: rooms.rooms_of(c, SOMEBODY),
-    "my tables that changed": lambda c: rooms.rooms_of(c, SOMEBODY, since=1e9),
-    "open tables": rooms.open_rooms,
+    "my tables": lambda c: lists.rooms_of(c, SOMEBODY),
+    "my tables that changed": lambda c: lists.rooms_of(c, SOMEBODY, since=1e9),
+    "open tables": lists.open_rooms,
     "tables to look after": lambda c: rooms.due_rooms(c, 1e9),
     "versions since": lambda c: rooms.versions_since(c, 1e9),
     OTHERS: rooms.count_of_other_rules,

@@ -23,7 +23,7 @@ from zugwerk.table.lines import (
     text_lines,
 )
 from zugwerk.table.room import Denied, Plan, Room
-from zugwerk.table.store import rooms
+from zugwerk.table.store import lists, rooms
 from zugwerk.table.store.orders import StandingOrder, give_order, ordered_rooms
 from zugwerk.table.store.schema import ROOM
 
@@ -118,7 +118,7 @@ def test_a_table_that_waits_for_people_has_stopped_too(store: Store) -> None:
     id = store.made(store.guest("Ann"))
     outdate(store)
     assert store.load(id).shown_status == "stopped"
-    assert store.read(rooms.open_rooms) == []
+    assert store.read(lists.open_rooms) == []
 
 
 def test_a_game_from_a_file_keeps_the_names_of_the_file(store: Store) -> None:
@@ -164,21 +164,21 @@ def test_lists_call_nothing_a_turn_and_nobody_looks_after_it(store: Store) -> No
     assert store.read(rooms.count_of_other_rules) == 2
     assert store.read(lambda c: rooms.due_rooms(c, 1000.0)) == []
     assert store.read(ordered_rooms) == []
-    (entry,) = store.read(lambda c: rooms.rooms_of(c, ann))
-    assert (entry["status"], entry["actors"]) == ("stopped", "")
-    (entry,) = store.read(lambda c: rooms.rooms_of(c, over.chairs[0].person or ""))
-    assert entry["status"] == "over"
+    (entry,) = store.read(lambda c: lists.rooms_of(c, ann))
+    assert (entry.status, entry.actors) == ("stopped", ())
+    (entry,) = store.read(lambda c: lists.rooms_of(c, over.chairs[0].person or ""))
+    assert entry.status == "over"
 
 
 def test_what_is_written_of_a_finished_one_leaves_the_list_as_it_was(store: Store) -> None:
     room = finished(store)
     ann = room.chairs[0].person or ""
-    (before,) = store.read(lambda c: rooms.rooms_of(c, ann))
+    (before,) = store.read(lambda c: lists.rooms_of(c, ann))
     outdate(store)
     store.append(relic(store, room), Plan([Rematched("elsewhere")]), 50.0)
-    (after,) = store.read(lambda c: rooms.rooms_of(c, ann))
-    changed = {name for name in before if before[name] != after[name]}
-    assert changed == {"version", "updated", "rules_version"}
+    (after,) = store.read(lambda c: lists.rooms_of(c, ann))
+    changed = {name for name, was in before._asdict().items() if was != getattr(after, name)}
+    assert changed == {"version", "updated"}
     assert relic(store, room).rematch == "elsewhere"
 
 

@@ -16,7 +16,7 @@ from zugwerk.games.registry import find_game
 from zugwerk.table.clock import TimeControl
 from zugwerk.table.lines import EndAgreed, lines_text
 from zugwerk.table.room import Denied, Plan, Room
-from zugwerk.table.store import people, rooms
+from zugwerk.table.store import lists, people, rooms
 from zugwerk.table.store.database import Clash, Database
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.schema import LINE, METADATA, SNAPSHOT
@@ -169,16 +169,15 @@ def test_lists_tell_what_the_log_tells(store: Store) -> None:
     room = store.started("Ann", "Bob", at=5.0)
     ann = room.chairs[0].person
     assert ann is not None
-    found = store.read(lambda c: rooms.rooms_of(c, ann))
+    found = store.read(lambda c: lists.rooms_of(c, ann))
     assert len(found) == 1
     entry = found[0]
-    assert "seed" not in entry
-    assert (entry["id"], entry["status"], entry["version"]) == (room.id, "playing", room.version)
-    assert (entry["actors"], entry["updated"]) == ("0", 5.0)
-    assert [chair["name"] for chair in entry["chairs"]] == ["Ann", "Bob"]
+    assert (entry.id, entry.status, entry.version) == (room.id, "playing", room.version)
+    assert (entry.actors, entry.updated) == ((0,), 5.0)
+    assert [chair.name for chair in entry.chairs] == ["Ann", "Bob"]
     assert room.match is not None
-    assert entry["moves"] == len(room.match.record.entries)
-    assert store.read(lambda c: rooms.rooms_of(c, "nobody")) == []
+    assert entry.moves == len(room.match.record.entries)
+    assert store.read(lambda c: lists.rooms_of(c, "nobody")) == []
     people = store.read(lambda c: rooms.people_at(c, [room.id]))
     assert set(people[room.id]) == {chair.person for chair in room.chairs}
 
@@ -187,7 +186,7 @@ def test_open_tables_are_listed_if_their_maker_wants(store: Store) -> None:
     ann = store.guest("Ann")
     shown, _ = store.made(ann), store.made(ann, listed=False)
     store.started("Bob", "Cy")
-    assert [entry["id"] for entry in store.read(rooms.open_rooms)] == [shown]
+    assert [entry.id for entry in store.read(lists.open_rooms)] == [shown]
 
 
 def test_tables_are_due_when_a_flag_falls(store: Store) -> None:

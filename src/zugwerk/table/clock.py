@@ -49,7 +49,7 @@ def read_control(data: Any) -> TimeControl:
     least = 0 if kind == "none" else 10
     if not least <= seconds <= LONGEST or not 0 <= increment <= LONGEST:
         raise Malformed("table.bad-clock")
-    return TimeControl(kind, seconds, increment, flag, bot)
+    return TimeControl(kind=kind, seconds=seconds, increment=increment, flag=flag, bot=bot)
 
 
 class _Mark(NamedTuple):

@@ -174,11 +174,11 @@ class Match:
         """Repeat an action, or one deal, that was written down elsewhere."""
         state = self.state.clone()
         events = state.apply(entry.seat, self.game.parse(entry.action))
-        self.settle(Change(state, 0, [entry], [events], None))
+        self.settle(Change(state=state, undone=0, entries=[entry], history=[events], seed=None))
 
     def follow_undo(self, count: int) -> None:
         """Repeat an undo that was written down elsewhere; its deals are written down too."""
-        self.settle(Change(self._before(count), count, [], [], None))
+        self.settle(Change(state=self._before(count), undone=count, entries=[], history=[], seed=None))
 
     def at(self, count: int) -> State:
         """The state after the first actions."""
@@ -210,7 +210,9 @@ class Match:
         taken_back = _deals(self.record.entries[-undone:]) if undone else 0
         self._deal(state, self._deals - taken_back, entries, history)
         reveal = self.record.seed is None and not state.actors()
-        return Change(state, undone, entries, history, self.seed if reveal else None)
+        return Change(
+            state=state, undone=undone, entries=entries, history=history, seed=self.seed if reveal else None
+        )
 
     def _carry_out(self, change: Change) -> list[Event]:
         """Write a change down, then let it count; returns what happened."""

@@ -84,7 +84,15 @@ def waiting(connection: Connection, before: float) -> list[Waiting]:
         place = row.sitting, row.id
         if place not in found:
             settings = from_json(row.settings)
-            found[place] = Waiting(row.id, row.game, row.version, row.updated, row.sitting, settings, {})
+            found[place] = Waiting(
+                room=row.id,
+                game=row.game,
+                version=row.version,
+                since=row.updated,
+                person=row.sitting,
+                settings=settings,
+                tellings={},
+            )
         if row.matter is not None:
             found[place].tellings[row.matter, row.way] = _telling(row)
     return list(found.values())

@@ -38,7 +38,9 @@ def rehearse(connection: Connection, id: str) -> Rehearsal:
         setup = game.meta.setup_of(row.seats, from_json(row.options), row.rules_version)
     except Malformed as problem:
         return Rehearsal(row.game, False, [problem.message])
-    room = Room(id, game, setup, read_control(from_json(row.clock)), bytes(row.seed))
+    room = Room(
+        id=id, game=game, setup=setup, control=read_control(from_json(row.clock)), seed=bytes(row.seed)
+    )
     findings = list(_replay(connection, room))
     if not findings and room.match is not None:
         findings += _deals(room, game)

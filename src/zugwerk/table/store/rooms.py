@@ -38,23 +38,6 @@ _PULSES: Final = Rows(
 )
 _SITTINGS: Final = Rows(SITTING, ("person", "room", "seq"))
 _SNAPSHOTS: Final = Rows(SNAPSHOT, ("room", "seq", "moves", "state"), replacing=("room",))
-# What lists tell of a table; its seed is not among it.
-_TOLD: Final = (
-    "id",
-    "game",
-    "rules_version",
-    "seats",
-    "options",
-    "clock",
-    "owner",
-    "listed",
-    "late",
-    "created",
-)
-_PULSE: Final = ("status", "version", "actors", "acted", "moves", "due", "updated")
-_ROOMS: Final = select(*[ROOM.c[name] for name in _TOLD], *[PULSE.c[name] for name in _PULSE]).join(
-    PULSE, PULSE.c.room == ROOM.c.id
-)
 _NOTES: Final = Rows(NOTE, ("room", "person", "text"), replacing=("room", "person"))
 _CHAIRS: Final = Rows(
     CHAIR, ("room", "seat", "person", "name", "bot", "stand_in"), replacing=("room", "seat")
@@ -71,7 +54,7 @@ class Said(NamedTuple):
     text: str
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """One line of the log; the key stands with the last of those that were written together."""
 
     seq: int
@@ -80,7 +63,7 @@ class Row(NamedTuple):
     line: Line
 
 
-class Point(NamedTuple):
+class KeptPoint(NamedTuple):
     """The state after a line, so that what came before it need not be carried out again."""
 
     seq: int
@@ -173,7 +156,15 @@ def load_room(connection: Connection, id: str) -> tuple[Room, str]:
     if row.rules_version == game.meta.rules_version:
         setup = game.meta.setup(setup.seats, setup.options)
     control = read_control(from_json(row.clock))
-    room = Room(id, game, setup, control, bytes(row.seed), row.rules_version, row.late)
+    room = Room(
+        id=id,
+        game=game,
+        setup=setup,
+        control=control,
+        seed=bytes(row.seed),
+        rules=row.rules_version,
+        late=row.late,
+    )
     point = None if room.is_relic else read_point(connection, room)
     for found in read_lines(connection, id, 0):
         if point is not None and found.seq <= point.seq:
@@ -185,7 +176,7 @@ def load_room(connection: Connection, id: str) -> tuple[Room, str]:
     return room, "" if row.deleted else row.owner
 
 
-def read_point(connection: Connection, room: Room) -> Point | None:
+def read_point(connection: Connection, room: Room) -> KeptPoint | None:
     """The last state that was kept of a table; none if a game of another version wrote it in its own form."""
     row = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == room.id)).one_or_none()
     if row is None:
@@ -195,19 +186,19 @@ def read_point(connection: Connection, room: Room) -> Point | None:
         state = room.game.restore(kept["state"])
     except Malformed:
         return None
-    return Point(row.seq, state, kept["clock"])
+    return KeptPoint(row.seq, state, kept["clock"])
 
 
-def read_lines(connection: Connection, id: str, after: int) -> list[Row]:
+def read_lines(connection: Connection, id: str, after: int) -> list[LogRow]:
     """The lines of a table after a version."""
     wanted = select(LINE.c.seq, LINE.c.at, LINE.c.key, LINE.c.line).where(
         LINE.c.room == id, LINE.c.seq > after
     )
-    found: list[Row] = []
+    found: list[LogRow] = []
     for seq, at, key, text in connection.execute(wanted.order_by(LINE.c.seq)):
         *lines, last = text_lines(text)
-        found += [Row(seq + place, at, None, line) for place, line in enumerate(lines)]
-        found.append(Row(seq + len(lines), at, key, last))
+        found += [LogRow(seq + place, at, None, line) for place, line in enumerate(lines)]
+        found.append(LogRow(seq + len(lines), at, key, last))
     return found
 
 
@@ -283,30 +274,12 @@ def people_at(connection: Connection, rooms: Sequence[str]) -> dict[str, list[st
     return found
 
 
-def rooms_of(
-    connection: Connection, person: str, limit: int = 200, since: float = 0.0
-) -> list[dict[str, Any]]:
-    """The tables of a person that changed since a time, the newest first, each with its chairs."""
-    sits = select(CHAIR.c.room).where(CHAIR.c.person == person)
-    mine = sits.union(select(ROOM.c.id).where(ROOM.c.owner == person))
-    # What is computed is in no index: nobody's tables are looked for among everybody's newest.
-    newest = (PULSE.c.updated + 0).desc()
-    wanted = _ROOMS.where(ROOM.c.id.in_(mine), PULSE.c.updated + 0 >= since)
-    return _with_chairs(connection, wanted.order_by(newest).limit(limit))
-
-
 def unfinished_with(connection: Connection, person: str) -> list[str]:
     """The tables at which a person sits whose game has not begun or goes on."""
     sits = select(CHAIR.c.room).where(CHAIR.c.person == person)
     wanted = select(ROOM.c.id).join(PULSE, PULSE.c.room == ROOM.c.id).where(ROOM.c.id.in_(sits))
     wanted = wanted.where(PULSE.c.status.in_(("open", "playing")), by_installed_rules())
     return list(connection.execute(wanted).scalars())
-
-
-def open_rooms(connection: Connection, limit: int = 50) -> list[dict[str, Any]]:
-    """Listed tables that wait for people, the newest first."""
-    wanted = _ROOMS.where(PULSE.c.status == "open", ROOM.c.listed, by_installed_rules())
-    return _with_chairs(connection, wanted.order_by(PULSE.c.updated.desc()).limit(limit))
 
 
 def due_rooms(connection: Connection, now: float, limit: int = 100) -> list[str]:
@@ -358,17 +331,3 @@ def count_of_other_rules(connection: Connection) -> int:
 def all_rooms(connection: Connection) -> list[str]:
     """The ids of all tables, the oldest first."""
     return list(connection.execute(select(ROOM.c.id).order_by(ROOM.c.created, ROOM.c.id)).scalars())
-
-
-def _with_chairs(connection: Connection, wanted: Any) -> list[dict[str, Any]]:
-    rooms = [dict(row._mapping) for row in connection.execute(wanted)]
-    for room in rooms:
-        room["chairs"] = []
-        meta = find_game(room["game"]).meta
-        if room["rules_version"] != meta.rules_version and room["status"] != "over":
-            room.update(status="stopped", actors="")
-    found = {room["id"]: room for room in rooms}
-    chairs = select(CHAIR).where(CHAIR.c.room.in_(list(found))).order_by(CHAIR.c.seat)
-    for chair in connection.execute(chairs):
-        found[chair.room]["chairs"].append(dict(chair._mapping))
-    return rooms

@@ -19,8 +19,8 @@ from zugwerk.table.store import writing
 from zugwerk.table.store.rows import Row, Rows
 from zugwerk.table.store.writing import MOST_BYTES, Failure, Frames, frame, packed
 
-Part = tuple[Rows, list[Row]]
-Tell = Callable[[Failure | None], None]
+Inserts = tuple[Rows, list[Row]]
+TellWritten = Callable[[Failure | None], None]
 
 _LOG: Final = logging.getLogger("zugwerk.store")
 _DIED: Final = ("failing", "the process that writes has ended")
@@ -35,7 +35,7 @@ class Scribe:
         self._process: _Process | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def write(self, parts: Iterable[Part], tell: Tell) -> None:
+    def write(self, parts: Iterable[Inserts], tell: TellWritten) -> None:
         """Have rows written; tells after the commit, in this loop."""
         loop = asyncio.get_running_loop()
         try:
@@ -95,7 +95,7 @@ class _Process:
         self._numbers: Final[dict[Rows, int]] = {}
         self._noted: list[str | tuple[list[int], bytes]] = []
         self._outgoing = b""
-        self._waiting: Final[deque[Tell]] = deque()
+        self._waiting: Final[deque[TellWritten]] = deque()
         with theirs:
             # A session of its own: what is typed at the terminal is the server's affair.
             self._process: Final = subprocess.Popen(
@@ -104,7 +104,7 @@ class _Process:
                 start_new_session=True,
             )
 
-    def note(self, parts: Iterable[Part], tell: Tell) -> bool:
+    def note(self, parts: Iterable[Inserts], tell: TellWritten) -> bool:
         """Take a request down; returns whether it is the first since all was sent."""
         parts, first = tuple(parts), not self._noted
         rows = packed([rows for _, rows in parts])

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 Row = tuple[Any, ...]
 # A request: the number of each statement, with its rows.
-Request = list[tuple[int, list[Row]]]
+Written = list[tuple[int, list[Row]]]
 # What kept a request from being written, ``CLASH`` or what ails the file, and the database's words.
 Failure = tuple[str, str]
 
@@ -116,7 +116,7 @@ class Writer:
         """Remember a statement by the next number."""
         self._statements.append(statement)
 
-    def commit(self, requests: list[Request]) -> list[Failure | None]:
+    def commit(self, requests: list[Written]) -> list[Failure | None]:
         """Commit requests as one; if that fails, each on its own."""
         try:
             check_file(self._path)
@@ -141,7 +141,7 @@ class Writer:
             self._connection = connection
         return self._connection
 
-    def _transact(self, connection: sqlite3.Connection, requests: list[Request]) -> None:
+    def _transact(self, connection: sqlite3.Connection, requests: list[Written]) -> None:
         gathered: dict[int, list[Row]] = {}
         for request in requests:
             for number, rows in request:
@@ -152,7 +152,7 @@ class Writer:
         connection.execute("COMMIT")
 
     def _transact_apart(
-        self, connection: sqlite3.Connection, requests: list[Request]
+        self, connection: sqlite3.Connection, requests: list[Written]
     ) -> list[Failure | None]:
         """Commit as one all requests but those that clash."""
         failures: list[Failure | None] = []
@@ -167,7 +167,7 @@ class Writer:
             raise
         return failures
 
-    def _write_apart(self, connection: sqlite3.Connection, request: Request) -> Failure | None:
+    def _write_apart(self, connection: sqlite3.Connection, request: Written) -> Failure | None:
         connection.execute("SAVEPOINT request")
         failure: Failure | None = None
         try:
@@ -189,7 +189,7 @@ def serve(ours: socket.socket, writer: Writer) -> None:
     """Write whatever comes, all that has gathered at a time."""
     frames = Frames()
     while data := ours.recv(MOST_BYTES):
-        requests: list[Request] = []
+        requests: list[Written] = []
         for told in frames.take(data):
             for each in told:
                 if isinstance(each, str):

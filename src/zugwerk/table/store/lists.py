@@ -1,0 +1,84 @@
+"""Lists of tables: one's own, and those that wait for people. Of a table's rows they hold what lists tell."""
+
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Row, select
+
+from zugwerk.games.registry import find_game
+from zugwerk.table.room import ShownStatus
+from zugwerk.table.seating import Chair
+from zugwerk.table.store.rooms import by_installed_rules
+from zugwerk.table.store.schema import CHAIR, PULSE, ROOM
+
+MOST_OWN: Final = 200
+MOST_OPEN: Final = 50
+
+_ROOMS: Final = select(
+    ROOM.c.id, ROOM.c.game, ROOM.c.rules_version, ROOM.c.late, ROOM.c.created,
+    PULSE.c.status, PULSE.c.version, PULSE.c.actors, PULSE.c.moves, PULSE.c.updated,
+).join(PULSE, PULSE.c.room == ROOM.c.id)  # fmt: skip
+_CHAIRS: Final = select(
+    CHAIR.c.room, CHAIR.c.person, CHAIR.c.bot, CHAIR.c.name, CHAIR.c.stand_in
+).order_by(CHAIR.c.seat)  # fmt: skip
+
+
+class Listed(NamedTuple):
+    """A table as lists know it; one that is not over and was begun by other rules has stopped."""
+
+    id: str
+    game: str
+    status: ShownStatus
+    version: int
+    actors: tuple[int, ...]
+    moves: int
+    late: int
+    created: float
+    updated: float
+    chairs: tuple[Chair, ...]
+
+    def waits_for(self, person: str) -> bool:
+        """Whether it is a person's turn, who plays for themselves."""
+        if self.status != "playing":
+            return False
+        acting = [self.chairs[seat] for seat in self.actors]
+        return any(chair.person == person and chair.stand_in is None for chair in acting)
+
+
+def rooms_of(connection: Connection, person: str, limit: int = MOST_OWN, since: float = 0.0) -> list[Listed]:
+    """The tables of a person that changed since a time, the newest first."""
+    sits = select(CHAIR.c.room).where(CHAIR.c.person == person)
+    mine = sits.union(select(ROOM.c.id).where(ROOM.c.owner == person))
+    # What is computed is in no index: nobody's tables are looked for among everybody's newest.
+    newest = (PULSE.c.updated + 0).desc()
+    wanted = _ROOMS.where(ROOM.c.id.in_(mine), PULSE.c.updated + 0 >= since)
+    return _listed(connection, wanted.order_by(newest).limit(limit))
+
+
+def open_rooms(connection: Connection, limit: int = MOST_OPEN) -> list[Listed]:
+    """Listed tables that wait for people, the newest first."""
+    wanted = _ROOMS.where(PULSE.c.status == "open", ROOM.c.listed, by_installed_rules())
+    return _listed(connection, wanted.order_by(PULSE.c.updated.desc()).limit(limit))
+
+
+def _listed(connection: Connection, wanted: Any) -> list[Listed]:
+    rows = connection.execute(wanted).all()
+    chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
+    for chair in connection.execute(_CHAIRS.where(CHAIR.c.room.in_(list(chairs)))):
+        chairs[chair.room].append(Chair(chair.person, chair.bot, chair.name, chair.stand_in))
+    return [_told(row, chairs[row.id]) for row in rows]
+
+
+def _told(row: Row[Any], chairs: list[Chair]) -> Listed:
+    stopped = row.status != "over" and row.rules_version != find_game(row.game).meta.rules_version
+    return Listed(
+        id=row.id,
+        game=row.game,
+        status="stopped" if stopped else row.status,
+        version=row.version,
+        actors=() if stopped else tuple(int(seat) for seat in row.actors.split()),
+        moves=row.moves,
+        late=row.late,
+        created=row.created,
+        updated=row.updated,
+        chairs=tuple(chairs),
+    )
