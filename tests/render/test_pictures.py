@@ -8,7 +8,7 @@ from tests.games.random_play import played
 from zugwerk.core.game import Game, Seat, View
 from zugwerk.kit.dice import Dice
 from zugwerk.render import picture, png
-from zugwerk.render.look import Layout
+from zugwerk.render.look import Orientation
 from zugwerk.render.theme import Theme
 
 
@@ -21,7 +21,7 @@ def seen(game: Game) -> View:
 @each_game
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("layout", ["landscape", "portrait"])
-def test_png_can_be_made(game: Game, theme: Theme, layout: Layout) -> None:
+def test_png_can_be_made(game: Game, theme: Theme, layout: Orientation) -> None:
     svg = picture(seen(game), theme=theme, layout=layout)
     assert "var(" not in svg
     data = png(svg, width=200)

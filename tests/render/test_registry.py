@@ -45,6 +45,17 @@ def test_a_drawing_is_found_by_the_id_that_its_views_tell(game: str) -> None:
     assert picture(view) == drawing.picture(view, Look(), (), None, "")
 
 
+@each_game
+def test_a_drawing_shows_by_lines_what_an_action_would_change(game: str) -> None:
+    state, view = middle(game), to_move(game)
+    assert view.seat is not None
+    for action in view.legal[:40]:
+        tried = state.clone()
+        tried.apply(view.seat, action)
+        shown = drawing_of(game).preview(view, tried.view(view.seat), LOOK, action)
+        assert len(shown.marks) == len(str(shown).splitlines())
+
+
 def test_there_is_no_drawing_of_an_unknown_game() -> None:
     with pytest.raises(Malformed):
         drawing_of("chess")

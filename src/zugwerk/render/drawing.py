@@ -4,7 +4,7 @@ A game's drawing is found by ``render/registry.py``; the default one shows any g
 A page has one style sheet and forbids inline styles, so markup carries classes; ``rules`` are their rules.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from zugwerk.core.game import Action, Event, View
@@ -16,7 +16,7 @@ from zugwerk.render import plain
 from zugwerk.render.drafts import Attempt, Judge
 from zugwerk.render.guide import Guide
 from zugwerk.render.lines import Lined
-from zugwerk.render.look import Layout, Look
+from zugwerk.render.look import Look, Orientation
 from zugwerk.render.maps import Maps
 from zugwerk.render.parts import drawing
 from zugwerk.render.past import Past
@@ -52,7 +52,7 @@ class Drawing(Generic[Seen]):
     maps: ClassVar[Maps[Any] | None] = None
     topics: ClassVar[tuple[Topic, ...]] = ()
 
-    def groundwork(self, setup: Setup, layout: Layout) -> Callable[[], object] | None:
+    def groundwork(self, setup: Setup, layout: Orientation) -> Callable[[], object] | None:
         """What takes a moment to work out before a table can be drawn, unless it is at hand."""
         return None
 
@@ -78,7 +78,7 @@ class Drawing(Generic[Seen]):
         """The board of a page by its lines; where that takes long, only those are drawn that are new."""
         return Lined.of(self.board(view, look, ghost, last))
 
-    def alike(self, view: Seen, look: Look, happened: Sequence[Sequence[Event]]) -> Any:
+    def alike(self, view: Seen, look: Look, last: str, happened: Sequence[Sequence[Event]]) -> Any:
         """What parts of a page show everybody alike, made once for all who look at a version of a table.
 
         The view is a spectator's, and so is what happened. Parts are given it back, or make it themselves.
@@ -99,9 +99,9 @@ class Drawing(Generic[Seen]):
         """Everything else on the table."""
         return ""
 
-    def desk(self, view: Seen, look: Look, alike: Any = None) -> str:
+    def desk(self, view: Seen, look: Look, alike: Any = None) -> Lined:
         """What lies on the stage of a page together with the board."""
-        return ""
+        return Lined([])
 
     def ledger(self, view: Seen, look: Look, past: Past) -> str:
         """What the past of a game tells everybody, on the stage too; the view is a spectator's."""
@@ -184,6 +184,8 @@ class Drawing(Generic[Seen]):
 
     def told(self, view: Seen, look: Look, message: Message) -> str:
         """A message of the game in words, in which seats are called as they are here."""
+        if not message.parameters:
+            return look.say(message.id)
 
         def word(value: Parameter) -> Parameter:
             if isinstance(value, Message) and value.id == f"{view.game}.seat":
@@ -212,6 +214,10 @@ class Drawing(Generic[Seen]):
         """The path by which an action of the view's seat is pointed at."""
         written = find_game(view.game).notation(action)
         return (Pick("action", written, "", written),)
+
+    def next_steps(self, look: Look) -> Mapping[str, str]:
+        """What to do next, by the kind of what is to be picked then, for kinds that only this game has."""
+        return {}
 
     def offered(self, view: Seen) -> Sequence[Action]:
         """The allowed actions in the order in which they are proposed."""

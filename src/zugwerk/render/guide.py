@@ -90,7 +90,17 @@ def lesson(
 ) -> Lesson:
     """A lesson whose words stand in the catalogue under its game and id."""
     head, text = Message(f"{game}.guide.{id}.head"), Message(f"{game}.guide.{id}.text")
-    return Lesson(id, head, text, rules, points, when, done, urgent, touched)
+    return Lesson(
+        id=id,
+        head=head,
+        text=text,
+        rules=rules,
+        points=points,
+        when=when,
+        done=done,
+        urgent=urgent,
+        touched=touched,
+    )
 
 
 def at(*elements: str) -> Pointer:

@@ -8,7 +8,7 @@ from zugwerk.core.messages import Message, Parameter, translator
 from zugwerk.render.svg import document
 from zugwerk.render.theme import Theme, root_class, style_sheet
 
-Layout = Literal["landscape", "portrait"]
+Orientation = Literal["landscape", "portrait"]
 
 
 @lru_cache(16384)
@@ -24,7 +24,7 @@ class Look:
         self,
         language: str = "en",
         theme: Theme = "auto",
-        layout: Layout = "landscape",
+        layout: Orientation = "landscape",
         names: Sequence[str] | None = None,
         bots: Collection[int] = (),
         shared: bool = False,

@@ -19,7 +19,7 @@ class Pick(NamedTuple):
     is laid, a "draft" is put together by touching its parts, and a "pass", which does nothing, stands after
     all that does something; only what is "aside" of the turn comes after it. ``key`` tells picks of one step
     apart, ``element`` is the id of what shows it, "" for a button of its own; ``note`` are a few signs that
-    stand with a face wherever it is shown.
+    stand with a face wherever it is shown; of a rotation, how far it turns a face.
     """
 
     kind: str
@@ -50,26 +50,29 @@ def tree(paths: Iterable[tuple[str, Path]]) -> Tree:
     for notation, path in paths:
         for pick in path:
             picks.setdefault(pick.key, pick)
-        actions.setdefault(tuple([pick.key for pick in path]), notation)
+        actions.setdefault(keys_of(path), notation)
     found = [(notation, keys) for keys, notation in actions.items()]
-    found.sort(key=lambda action: _LAST.get(picks[action[1][0]].kind, 0))
+    ranks = {key: _LAST[pick.kind] for key, pick in picks.items() if pick.kind in _LAST}
+    if ranks:
+        found.sort(key=lambda action: ranks.get(action[1][0], 0))
     return Tree(picks, found)
+
+
+def keys_of(path: Path) -> Keys:
+    """The keys of a path."""
+    return tuple([pick.key for pick in path])
 
 
 def refused_at(path: Path, allowed: set[Keys]) -> Path:
     """A refused path up to the first pick that no allowed action has; ``allowed`` are their prefixes."""
     keys: Keys = ()
     for count, pick in enumerate(path, start=1):
-        keys = (*keys, pick.key)
+        keys += (pick.key,)
         if keys not in allowed:
             return path[:count]
     return ()
 
 
-def prefixes(paths: Iterable[Path]) -> set[Keys]:
-    """Every beginning of every path, as keys."""
-    found: set[Keys] = set()
-    for path in paths:
-        keys = tuple(pick.key for pick in path)
-        found.update(keys[:count] for count in range(1, len(keys) + 1))
-    return found
+def prefixes(paths: Iterable[Keys]) -> set[Keys]:
+    """Every beginning of every path."""
+    return {keys[:count] for keys in paths for count in range(1, len(keys) + 1)}

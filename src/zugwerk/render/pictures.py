@@ -5,7 +5,7 @@ from typing import Any
 
 from zugwerk.core.game import Action, View
 from zugwerk.core.refusal import Malformed
-from zugwerk.render.look import Layout, Look
+from zugwerk.render.look import Look, Orientation
 from zugwerk.render.maps import MapPlan, Maps
 from zugwerk.render.registry import drawing_of
 from zugwerk.render.theme import Theme
@@ -15,7 +15,7 @@ def picture(
     view: View,
     language: str = "en",
     theme: Theme = "auto",
-    layout: Layout = "landscape",
+    layout: Orientation = "landscape",
     names: Sequence[str] | None = None,
     highlight: Collection[str] = (),
     ghost: Action | None = None,
@@ -43,7 +43,7 @@ def map_picture(
     plan: MapPlan,
     language: str = "en",
     theme: Theme = "auto",
-    layout: Layout = "landscape",
+    layout: Orientation = "landscape",
     shares: Mapping[str, float] | None = None,
 ) -> str:
     """A map of a game as SVG; ``shares`` has the share of games in which each connection was created."""

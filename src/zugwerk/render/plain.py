@@ -13,16 +13,20 @@ COLOURS: Final = ("blue", "orange", "purple", "yellow", "green", "red", "black")
 _WIDTH: Final = 640
 _LINE: Final = 22
 _MARGIN: Final = 16
-# What every view tells is shown by the page around the board.
+# What every view tells is shown around the board.
 _COMMON: Final = ("seat", "actors", "legal", "setup", "outcome")
 
 
+def own_facts(view: View) -> list[str]:
+    """Every field that only this game's views have."""
+    return [f"{name}: {getattr(view, name)}" for name in fields_of(type(view)) if name not in _COMMON]
+
+
 def facts(view: View, look: Look, names: Sequence[str]) -> list[str]:
-    """The points of the seats, then every field that only this game's views have."""
+    """The points of the seats, then what only this game's views tell."""
     points = view.points() if view.outcome is None else view.outcome.scores
     told = [f"{name}: {look.say('render.points', n=n)}" for name, n in zip(names, points, strict=False)]
-    own = [name for name in fields_of(type(view)) if name not in _COMMON]
-    return told + [f"{name}: {getattr(view, name)}" for name in own]
+    return told + own_facts(view)
 
 
 def board(look: Look, lines: Sequence[str]) -> str:

@@ -153,26 +153,26 @@ def _can(question: Enquiry) -> list[str]:
     return lines
 
 
-Ways = list[tuple[str, Path]]
+Grouped = list[tuple[str, Path]]
 
 
-def _groups(view: View, look: Look) -> dict[str, Ways]:
+def _groups(view: View, look: Look) -> dict[str, Grouped]:
     """Notation and picks of all allowed actions, by what is picked first."""
     drawing: Drawing[Any] = drawing_of(view.game)
     notation = find_game(view.game).notation
-    groups: dict[str, Ways] = {}
+    groups: dict[str, Grouped] = {}
     for action in view.legal:
         path = drawing.picks(view, action, look)
         groups.setdefault(path[0].label, []).append((notation(action), path))
     return groups
 
 
-def _is_about(subject: str, name: str, found: Ways) -> bool:
+def _is_about(subject: str, name: str, found: Grouped) -> bool:
     wanted = plain(subject)
     return wanted in plain(name) or any(wanted in plain(notation) for notation, _ in found)
 
 
-def _group(question: Enquiry, name: str, found: Ways, whole: bool) -> list[str]:
+def _group(question: Enquiry, name: str, found: Grouped, whole: bool) -> list[str]:
     if len(found) == 1:
         return [_way(found[0][0], ", ".join(pick.label for pick in found[0][1]))]
     heading = question.say("render.told.ways", name=name, n=len(found))

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from zugwerk.core.game import Action, View
 from zugwerk.core.messages import Message, Translator
-from zugwerk.core.struct import fields_of
+from zugwerk.render.plain import own_facts
 
 Seen = TypeVar("Seen", bound=View)
 
@@ -30,8 +30,7 @@ class Board(Generic[Seen]):
 
     def draw(self, view: Seen, words: Translator, width: int) -> RenderableType:
         """All that a view shows; the n-th legal action may be marked with the number n."""
-        names = [name for name in fields_of(type(view)) if name != "legal"]
-        return Text("\n".join(f"{name}: {getattr(view, name)}" for name in names))
+        return Text("\n".join(own_facts(view)))
 
     def is_marked(self, action: Action) -> bool:
         """Whether the drawing itself shows the number of this action."""

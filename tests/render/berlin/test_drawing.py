@@ -15,7 +15,7 @@ from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.kit.dice import Dice
 from zugwerk.render.berlin import DRAWING
-from zugwerk.render.look import Layout, Look
+from zugwerk.render.look import Look, Orientation
 
 LOOK = Look()
 NAMES = ("Ada", "Bob", "Cleo")
@@ -29,7 +29,7 @@ def everything(view: BerlinView, look: Look) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("layout", ["landscape", "portrait"])
-def test_nothing_has_a_style_of_its_own(language: str, layout: Layout) -> None:
+def test_nothing_has_a_style_of_its_own(language: str, layout: Orientation) -> None:
     for state in (played(3, 0), played(3, 40), finished(3)):
         for seat in (0, None):
             markup = everything(seen(state, seat), Look(language, "auto", layout, NAMES))

@@ -9,7 +9,7 @@ from zugwerk.games.berlin.board import find_map, read_map, shipped_text
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.chart import chart_of
 from zugwerk.render.berlin.geometry import Box, Curve, smooth
-from zugwerk.render.look import Layout
+from zugwerk.render.look import Orientation
 
 
 def test_a_straight_line() -> None:
@@ -42,7 +42,7 @@ def test_a_curve_beside_another_keeps_its_distance(control: tuple[float, float] 
 
 
 @pytest.mark.parametrize("layout", ["landscape", "portrait"])
-def test_spaces_of_a_double_do_not_overlap(layout: Layout) -> None:
+def test_spaces_of_a_double_do_not_overlap(layout: Orientation) -> None:
     chart = chart_of(find_map("berlin"), layout)
     doubles = [line for line in chart.plan.connections if line.twin >= 0]
     assert doubles
@@ -57,7 +57,7 @@ def test_spaces_of_a_double_do_not_overlap(layout: Layout) -> None:
 
 
 @pytest.mark.parametrize("layout", ["landscape", "portrait"])
-def test_a_tram_and_a_metro_on_one_way_run_side_by_side(layout: Layout) -> None:
+def test_a_tram_and_a_metro_on_one_way_run_side_by_side(layout: Orientation) -> None:
     data = json.loads(shipped_text())
     tram = next(line for line in data["connections"] if line["kind"] == "tram" and "double_of" not in line)
     metro = {

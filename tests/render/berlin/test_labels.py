@@ -10,9 +10,9 @@ from zugwerk.games.berlin.board import BoardMap, find_map, read_map, shipped_tex
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.geometry import Box
 from zugwerk.render.berlin.labels import LabelWish, Obstacles, Placer
-from zugwerk.render.look import Layout, text_width
+from zugwerk.render.look import Orientation, text_width
 
-LAYOUTS: tuple[Layout, ...] = ("landscape", "portrait")
+LAYOUTS: tuple[Orientation, ...] = ("landscape", "portrait")
 
 
 def assert_apart(chart: Chart) -> None:
@@ -25,7 +25,7 @@ def assert_apart(chart: Chart) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_names_of_the_shipped_map_touch_nothing(layout: Layout) -> None:
+def test_the_names_of_the_shipped_map_touch_nothing(layout: Orientation) -> None:
     chart = Chart(find_map("berlin"), layout)
     assert_apart(chart)
     # The discs keep a unit of distance from what is drawn.
@@ -42,7 +42,7 @@ def test_names_on_random_maps_touch_no_name_and_no_stop(seed: int) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_place_has_its_whole_name(layout: Layout) -> None:
+def test_every_place_has_its_whole_name(layout: Orientation) -> None:
     plan = find_map("berlin")
     chart = Chart(plan, layout)
     for place, label in zip(plan.places, chart.labels, strict=True):
@@ -93,7 +93,7 @@ def test_the_wishes_of_the_shipped_map_are_met_on_a_screen() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_a_map_along_one_street_keeps_to_the_page(layout: Layout) -> None:
+def test_a_map_along_one_street_keeps_to_the_page(layout: Orientation) -> None:
     data = json.loads(shipped_text())
     for number, place in enumerate(data["places"]):
         place.update(x=60 + 78 * number, y=400)
@@ -112,7 +112,7 @@ def test_a_crowd_of_labels_still_finds_places() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_name_is_nearer_to_its_place_than_to_any_other(layout: Layout) -> None:
+def test_every_name_is_nearer_to_its_place_than_to_any_other(layout: Orientation) -> None:
     plan = find_map("berlin")
     chart = Chart(plan, layout)
     for number, label in enumerate(chart.labels):

@@ -18,7 +18,7 @@ from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin import DRAWING
 from zugwerk.render.berlin.picks import payment, picks, prompt, reason, thinkable
 from zugwerk.render.look import Look
-from zugwerk.render.picks import prefixes, refused_at
+from zugwerk.render.picks import keys_of, prefixes, refused_at
 
 LOOK = Look()
 
@@ -108,7 +108,7 @@ def test_tickets_are_marked_and_kept_by_a_button() -> None:
 def refusals(view: BerlinView, state: State) -> dict[str, tuple[str, str]]:
     """What is thinkable and not allowed, by the element where it fails."""
     assert view.seat is not None
-    beginnings = prefixes(picks(view, action, LOOK) for action in view.legal)
+    beginnings = prefixes(keys_of(picks(view, action, LOOK)) for action in view.legal)
     found = {}
     for action in thinkable(view):
         path = refused_at(picks(view, action, LOOK), beginnings)

@@ -20,12 +20,12 @@ from zugwerk.render import map_picture, picture
 from zugwerk.render.berlin import hand_svg
 from zugwerk.render.berlin.page import board_picture
 from zugwerk.render.berlin.style import RULES
-from zugwerk.render.look import Layout, Look
+from zugwerk.render.look import Look, Orientation
 from zugwerk.render.theme import DARK, LIGHT, PALETTE, contrast, style_sheet
 
 board_svg = partial(board_picture, look=Look())
 
-LAYOUTS: tuple[Layout, ...] = ("landscape", "portrait")
+LAYOUTS: tuple[Orientation, ...] = ("landscape", "portrait")
 PLAN = find_map("berlin")
 
 
@@ -42,7 +42,7 @@ def last_turns() -> BerlinView:
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("moves", [0, 60, -1])
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_everything_has_a_unique_id_and_a_name(seats: int, moves: int, layout: Layout) -> None:
+def test_everything_has_a_unique_id_and_a_name(seats: int, moves: int, layout: Orientation) -> None:
     found = by_id(picture(seen(played(seats, moves)), layout=layout))
     for place in PLAN.places:
         assert place.name in name_of(found[f"stop-{place.id}"])
@@ -57,7 +57,7 @@ def test_everything_has_a_unique_id_and_a_name(seats: int, moves: int, layout: L
 
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_nothing_is_clipped(seats: int, layout: Layout) -> None:
+def test_nothing_is_clipped(seats: int, layout: Orientation) -> None:
     for moves in (0, 60, -1):
         root = parsed(picture(seen(played(seats, moves)), layout=layout))
         width, height = float(root.get("width", "")), float(root.get("height", ""))
@@ -334,7 +334,7 @@ def test_a_banner_tells_of_the_last_turns() -> None:
 @pytest.mark.rule("B-8.2")
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("done", [(False, False, False), (True, False, True), (True,), ()])
-def test_own_tickets_stand_to_do_or_done(layout: Layout, done: tuple[bool, ...]) -> None:
+def test_own_tickets_stand_to_do_or_done(layout: Orientation, done: tuple[bool, ...]) -> None:
     held = tuple(TicketView(number, 1, made) for number, made in enumerate(done))
     view = seen(played(moves=20), 0)
     svg = picture(changed(view, tickets=(held, *view.tickets[1:])), layout=layout)
@@ -349,7 +349,7 @@ def test_own_tickets_stand_to_do_or_done(layout: Layout, done: tuple[bool, ...])
 
 @pytest.mark.rule("B-8.3")
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_end_shows_places_sources_and_every_ticket(layout: Layout) -> None:
+def test_the_end_shows_places_sources_and_every_ticket(layout: Orientation) -> None:
     view = seen(finished(seats=4), 0)
     assert view.outcome is not None
     svg = picture(view, layout=layout)

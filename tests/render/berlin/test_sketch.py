@@ -24,6 +24,17 @@ def drawn(document: Any) -> str:
     return svg
 
 
+@pytest.mark.parametrize(("shape", "figure"), [("rivers", "river_points"), ("parks", "park_points")])
+def test_a_page_is_told_with_how_many_points_a_shape_is_one(shape: str, figure: str) -> None:
+    fewest = SKETCHES.figures()[figure]
+    document = json.loads(shipped_text())
+    points = [[100 + 40 * number, 100 + 90 * (number % 2)] for number in range(fewest)]
+    document["decoration"] = {shape: [{"name": "Spree", "points": points}]}
+    assert not map_problems(json.dumps(document))
+    points.pop()
+    assert len(map_problems(json.dumps(document))) == 1
+
+
 def crowded(places: int, connections: int) -> dict[str, Any]:
     """A map as nobody would want it, all over itself."""
     lots = random.Random(1)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.cologne.tables import give, table
 from tests.golden.test_golden import golden_record
+from tests.render.cologne.tables import played
 from zugwerk.core.game import Event
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.cologne.events import DividendPaid, IncomePaid, MinorPaid, RoutesRun
@@ -109,3 +110,13 @@ def test_grey_tiles_are_told_only_with_the_option(option: str, told: bool) -> No
     state = GAME.new(GAME.meta.setup(3, {option: True} if option else {}))
     view = state.view(None)
     assert ("Grey tiles" in info(view, books_of(view), LOOK)) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "certificates"), ("pl", "papierów"), ("pt_BR", "certificados"), ("de", "Papiere")],
+)
+def test_one_certificate_of_those_allowed_is_told_as_several_are(language: str, told: str) -> None:
+    view = played(moves=1).view(None)
+    assert view.seats[0].certificates == 1
+    assert f" · 1/{view.seats[0].limit} {told} · " in DRAWING.seat_detail(view, Look(language), 0)

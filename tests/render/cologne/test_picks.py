@@ -15,7 +15,7 @@ from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne import DRAWING
 from zugwerk.render.cologne.picks import picks, prompt
 from zugwerk.render.look import Look
-from zugwerk.render.picks import prefixes, refused_at
+from zugwerk.render.picks import keys_of, prefixes, refused_at
 
 LOOK = Look(names=("Ana", "Bea", "Cai"))
 ALL_TRAINS = {f"{kind}-{copy}" for kind in TRAINS_BY_PRICE for copy in range(8)}
@@ -24,7 +24,7 @@ MOMENTS = (0, 3, 9, 25, 60, 120, 200, 320, 450, 600)
 
 def drawn(view: CologneView) -> str:
     board = DRAWING.board(view, LOOK)
-    parts = board + DRAWING.hand(view, LOOK) + DRAWING.desk(view, LOOK) + DRAWING.panels(view, LOOK)
+    parts = board + DRAWING.hand(view, LOOK) + str(DRAWING.desk(view, LOOK)) + DRAWING.panels(view, LOOK)
     return f'<div xmlns="http://www.w3.org/2000/svg">{parts}</div>'
 
 
@@ -66,7 +66,7 @@ def test_every_situation_has_its_words(language: str) -> None:
         view = seen(played(moves=moves))
         text = prompt(view, look)
         assert bool(text) == bool(view.legal)
-        parts = DRAWING.hand(view, look) + DRAWING.desk(view, look) + DRAWING.panels(view, look)
+        parts = DRAWING.hand(view, look) + str(DRAWING.desk(view, look)) + DRAWING.panels(view, look)
         assert "cologne." not in text + parts
 
 
@@ -136,7 +136,7 @@ def test_what_people_try_in_vain_has_a_reason(edition: str) -> None:
         if not state.actors():
             break
         view = seen(state)
-        allowed = prefixes(picks(view, action, LOOK) for action in view.legal)
+        allowed = prefixes(keys_of(picks(view, action, LOOK)) for action in view.legal)
         for action in DRAWING.thinkable(view):
             path = refused_at(picks(view, action, LOOK), allowed)
             why = state.refusal(Seat(state.actors()[0]), action)

@@ -12,7 +12,7 @@ from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.render import picture
 from zugwerk.render.cologne import map_svg, market_svg, tile_svg, tiles_svg
-from zugwerk.render.look import Layout
+from zugwerk.render.look import Orientation
 
 NAMES = ("Ana", "Bartłomiej", "Cäcilie", "Diego")
 
@@ -31,7 +31,7 @@ def legal_starting(view: CologneView, word: str) -> list[str]:
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("moves", [0, 40, 150, 600])
 @pytest.mark.parametrize("layout", ["landscape", "portrait"])
-def test_everything_has_a_unique_id_and_a_name(options: str, moves: int, layout: Layout) -> None:
+def test_everything_has_a_unique_id_and_a_name(options: str, moves: int, layout: Orientation) -> None:
     view = seen(played(options=options, moves=moves))
     found = by_id(picture(view, layout=layout))
     for hex in HEX_NAMES:
@@ -48,7 +48,7 @@ def test_everything_has_a_unique_id_and_a_name(options: str, moves: int, layout:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("layout", ["landscape", "portrait"])
-def test_nothing_is_clipped(seats: int, layout: Layout) -> None:
+def test_nothing_is_clipped(seats: int, layout: Orientation) -> None:
     for moves in (0, 60, 300):
         root = parsed(picture(seen(played(seats=seats, moves=moves)), layout=layout))
         width, height = float(root.get("width", "")), float(root.get("height", ""))

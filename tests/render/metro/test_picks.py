@@ -10,7 +10,7 @@ from zugwerk.render import drawing_of
 from zugwerk.render.look import Look
 from zugwerk.render.metro import DRAWING
 from zugwerk.render.metro.picks import picks, prompt, thinkable
-from zugwerk.render.picks import Path, prefixes, refused_at, tree
+from zugwerk.render.picks import Path, keys_of, prefixes, refused_at, tree
 
 LOOK = Look()
 OPTIONS = (
@@ -130,7 +130,7 @@ def test_what_is_thinkable_and_not_allowed_is_refused_with_a_rule(options: str, 
     state = played(seats=3, options=options, moves=moves)
     view = to_move(state)
     seat = state.actors()[0]
-    allowed = prefixes(picks(view, action, LOOK) for action in view.legal)
+    allowed = prefixes(keys_of(picks(view, action, LOOK)) for action in view.legal)
     refused = 0
     for action in thinkable(view):
         why = state.refusal(seat, action)
@@ -146,7 +146,7 @@ def test_what_is_thinkable_and_not_allowed_is_refused_with_a_rule(options: str, 
 def test_every_empty_cell_is_either_allowed_or_explained() -> None:
     state = played(moves=20)
     view = to_move(state)
-    allowed = prefixes(picks(view, action, LOOK) for action in view.legal)
+    allowed = prefixes(keys_of(picks(view, action, LOOK)) for action in view.legal)
     explained = {path[-1].element for path in _refused(view, allowed)}
     offered = {keys[0] for keys in allowed}
     cells = {id for id in shown_ids(view) if id.startswith("cell-")}

@@ -24,7 +24,7 @@ from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.metro.actions import Draw, Place
 from zugwerk.games.metro.board import CELL_NAMES, CELLS, COLOURS, KIND_CODES, SLOT_NAMES
 from zugwerk.render import picture
-from zugwerk.render.look import Layout, Look
+from zugwerk.render.look import Look, Orientation
 from zugwerk.render.metro import hand_svg, tile_svg
 from zugwerk.render.metro.page import board_picture
 
@@ -34,7 +34,7 @@ board_svg = partial(board_picture, look=Look())
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("moves", [0, 25, -1])
 @pytest.mark.parametrize("layout", ["landscape", "portrait"])
-def test_everything_has_a_unique_id_and_a_name(options: str, moves: int, layout: Layout) -> None:
+def test_everything_has_a_unique_id_and_a_name(options: str, moves: int, layout: Orientation) -> None:
     found = by_id(picture(seen(played(options=options, moves=moves)), layout=layout))
     for number in range(1, 33):
         assert str(number) in name_of(found[f"station-{number}"])
@@ -53,7 +53,7 @@ def test_everything_has_a_unique_id_and_a_name(options: str, moves: int, layout:
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seats", [2, 6])
 @pytest.mark.parametrize("layout", ["landscape", "portrait"])
-def test_nothing_is_clipped(options: str, seats: int, layout: Layout) -> None:
+def test_nothing_is_clipped(options: str, seats: int, layout: Orientation) -> None:
     for moves in (10, -1):
         root = parsed(picture(seen(played(seats=seats, options=options, moves=moves)), layout=layout))
         width, height = float(root.get("width", "")), float(root.get("height", ""))

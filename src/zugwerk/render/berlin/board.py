@@ -1,7 +1,7 @@
 """The board: the ground with its river and parks, the connections, the stops and their names."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.connections import connection
@@ -9,8 +9,8 @@ from zugwerk.render.berlin.geometry import pair, smooth
 from zugwerk.render.berlin.labels import PlacedLabel, label_lines
 from zugwerk.render.berlin.scene import Scene, named
 from zugwerk.render.berlin.signs import sized
-from zugwerk.render.lines import Line, Lined
-from zugwerk.render.look import Layout, said
+from zugwerk.render.lines import Lined, MarkupLine
+from zugwerk.render.look import Orientation, said
 from zugwerk.render.svg import circle, element, escape, group, moved, number, path, rectangle, words
 
 _NEEDLE: Final = "M-9 0H9M4-4.5L9 0L4 4.5"
@@ -21,13 +21,38 @@ def board(scene: Scene) -> str:
     return group(scenery(scene.chart), *[draw(*given) for draw, *given in _lines(scene)], id="board")
 
 
-def page_board(scene: Scene, name: str) -> Lined:
-    """The same as a picture of its own on a page, line by line."""
-    first = _opened, scene.chart, scene.look.layout, name
-    return Lined([first, *_lines(scene), (str, "</g></svg>")])
+class Laid(NamedTuple):
+    """What everybody sees alike: lines with their marks, and where among them the connections are."""
+
+    lines: list[MarkupLine]
+    marks: list[int]
+    places: dict[int, int]
 
 
-def _opened(chart: Chart, layout: Layout, name: str) -> str:
+def laid(scene: Scene, name: str) -> Laid:
+    """The board as a picture of its own on a page, line by line."""
+    order, first = _order(scene), (_opened, scene.chart, scene.look.layout, name)
+    lines = [first, *_lines(scene), (str, "</g></svg>")]
+    places = {line: place for place, line in enumerate(order, start=1)}
+    return Laid(lines, list(map(hash, lines)), places)
+
+
+def page_board(scene: Scene, name: str, alike: Laid | None = None) -> Lined:
+    """The same for its reader: with what everybody sees alike, own connections and goals are drawn anew."""
+    if alike is None:
+        shared = laid(scene, name)
+        return Lined(shared.lines, shared.marks)
+    lines, marks, places = alike.lines.copy(), alike.marks.copy(), alike.places
+    owners, seat = scene.view.owners, scene.view.seat
+    held = [] if seat is None else [line for line in places if owners[line] == seat]
+    own = {places[line]: connection(scene, line) for line in held}
+    own |= {1 + len(places) + place: _stop(scene, place) for place in scene.lit | scene.candidates}
+    for place, line in own.items():
+        lines[place], marks[place] = line, hash(line)
+    return Lined(lines, marks)
+
+
+def _opened(chart: Chart, layout: Orientation, name: str) -> str:
     width, height = number(chart.width), number(chart.height)
     drawn = element(
         "svg",
@@ -41,13 +66,15 @@ def _opened(chart: Chart, layout: Layout, name: str) -> str:
     return drawn.removesuffix("</g></svg>")
 
 
-def _lines(scene: Scene) -> list[Line]:
-    """The connections, free ones first, and the stops."""
-    owners = scene.view.owners
-    lines = range(len(scene.plan.connections))
-    free = [connection(scene, line) for line in lines if owners[line] is None]
-    taken = [connection(scene, line) for line in lines if owners[line] is not None]
-    return [*free, *taken, *[_stop(scene, place) for place in range(len(scene.plan.places))]]
+def _lines(scene: Scene) -> list[MarkupLine]:
+    """The connections and the stops."""
+    found = [connection(scene, line) for line in _order(scene)]
+    return [*found, *[_stop(scene, place) for place in range(len(scene.plan.places))]]
+
+
+def _order(scene: Scene) -> list[int]:
+    """The connections, free ones first."""
+    return sorted(range(len(scene.plan.connections)), key=lambda line: scene.view.owners[line] is not None)
 
 
 @lru_cache(16)
@@ -68,7 +95,7 @@ def scenery(chart: Chart) -> str:
     return element("svg", *parts, width=chart.width, height=chart.height, aria_hidden="true")
 
 
-def _stop(scene: Scene, place: int) -> Line:
+def _stop(scene: Scene, place: int) -> MarkupLine:
     lit = place in scene.lit
     looks = "goal" if lit else "dim" if scene.shaded else ""
     if place in scene.candidates:

@@ -15,7 +15,7 @@ from zugwerk.render.berlin.geometry import Box, Curve, Point, Spot
 from zugwerk.render.berlin.jotting import Jotter
 from zugwerk.render.berlin.labels import LabelWish, Obstacles, PlacedLabel, Placer
 from zugwerk.render.berlin.style import PHONE, SCREEN, Sizes
-from zugwerk.render.look import Layout, text_width
+from zugwerk.render.look import Orientation, text_width
 
 _SCREEN_WIDTH: Final = 1152.0
 _SCREEN_HEIGHT: Final = 860.0
@@ -47,7 +47,7 @@ class Caption(NamedTuple):
 class Chart:
     """Everything on a map with its place in the picture; ``hasty`` saves the search for good labels."""
 
-    def __init__(self, plan: BoardMap, layout: Layout, hasty: bool = False) -> None:
+    def __init__(self, plan: BoardMap, layout: Orientation, hasty: bool = False) -> None:
         self.plan: Final = plan
         self.sizes: Final[Sizes] = PHONE if layout == "portrait" else SCREEN
         self.turned: Final = layout == "portrait" and plan.width > plan.height * _WIDE
@@ -91,9 +91,21 @@ class Chart:
     def _placer(self, hasty: bool) -> Placer | Jotter:
         bounds = Box(3, 3, self.width - 3, self.height - 3)
         if hasty:
-            return Jotter(self.stops, self.sizes.stop, self.discs(_STRIDE), bounds, self.sizes.label)
+            return Jotter(
+                stops=self.stops,
+                radius=self.sizes.stop,
+                discs=self.discs(_STRIDE),
+                bounds=bounds,
+                size=self.sizes.label,
+            )
         obstacles = Obstacles(self.discs(), bounds)
-        return Placer(self.stops, self.sizes.stop, obstacles, bounds, self.sizes.label)
+        return Placer(
+            stops=self.stops,
+            radius=self.sizes.stop,
+            obstacles=obstacles,
+            bounds=bounds,
+            size=self.sizes.label,
+        )
 
     def _wishes(self) -> dict[int, LabelWish]:
         """Where the map wants its names, by place."""
@@ -205,7 +217,7 @@ def _caption(
     for x, y in places:
         box = Box(x - width / 2 - 2, y - size * 0.6, x + width / 2 + 2, y + size * 0.6)
         if placer.free(box, taken):
-            taken.append(PlacedLabel((name,), x, y, "", size, box))
+            taken.append(PlacedLabel(lines=(name,), x=x, y=y, anchor="", size=size, box=box))
             yield Caption(name, x, y + size * 0.35, kind)
             return
 
@@ -215,16 +227,16 @@ class _Charts:
 
     def __init__(self) -> None:
         self._lock: Final = threading.Lock()
-        self._kept: Final[OrderedDict[tuple[BoardMap, Layout], Chart]] = OrderedDict()
+        self._kept: Final[OrderedDict[tuple[BoardMap, Orientation], Chart]] = OrderedDict()
 
-    def find(self, plan: BoardMap, layout: Layout) -> Chart | None:
+    def find(self, plan: BoardMap, layout: Orientation) -> Chart | None:
         with self._lock:
             found = self._kept.get((plan, layout))
             if found is not None:
                 self._kept.move_to_end((plan, layout))
             return found
 
-    def keep(self, plan: BoardMap, layout: Layout, chart: Chart) -> Chart:
+    def keep(self, plan: BoardMap, layout: Orientation, chart: Chart) -> Chart:
         with self._lock:
             self._kept[plan, layout] = chart
             if len(self._kept) > _CHARTS_KEPT:
@@ -235,11 +247,11 @@ class _Charts:
 _CHARTS: Final = _Charts()
 
 
-def has_chart(plan: BoardMap, layout: Layout) -> bool:
+def has_chart(plan: BoardMap, layout: Orientation) -> bool:
     """Whether the map was fitted into the layout a while ago."""
     return _CHARTS.find(plan, layout) is not None
 
 
-def chart_of(plan: BoardMap, layout: Layout) -> Chart:
+def chart_of(plan: BoardMap, layout: Orientation) -> Chart:
     """The map fitted into a layout; working out the labels takes a moment, so the last ones are kept."""
     return _CHARTS.find(plan, layout) or _CHARTS.keep(plan, layout, Chart(plan, layout))

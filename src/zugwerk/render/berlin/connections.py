@@ -8,7 +8,7 @@ from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.scene import Scene, connection_words, named, seat_word
 from zugwerk.render.berlin.signs import at, card_class, metro_car, sized, symbol, tram
-from zugwerk.render.lines import Line
+from zugwerk.render.lines import MarkupLine
 from zugwerk.render.look import Look
 from zugwerk.render.svg import element, path, rectangle, words
 
@@ -29,7 +29,7 @@ class Condition(NamedTuple):
     looks: tuple[str, str]
 
 
-def connection(scene: Scene, line: int) -> Line:
+def connection(scene: Scene, line: int) -> MarkupLine:
     """One connection with all that is to be seen of it."""
     state = _state(scene, line)
     return _connection, scene.chart, line, scene.look.language, scene.titled, scene.shaded, state
@@ -46,14 +46,14 @@ def _state(scene: Scene, line: int) -> Condition:
     shown = view.seat if ghost and view.seat is not None else owner
     own = shown is not None and shown == view.seat and view.outcome is None
     return Condition(
-        owner,
-        shown,
-        "" if owner is None else seat_word(scene.look, owner),
-        ghost,
-        scene.titled and line in scene.legal_lines,
-        owner is None and scene.is_closed(line),
-        line == scene.last,
-        (scene.stress(line), "own" if own else ""),
+        owner=owner,
+        shown=shown,
+        name="" if owner is None else seat_word(scene.look, owner),
+        ghost=ghost,
+        legal=scene.titled and line in scene.legal_lines,
+        closed=owner is None and scene.is_closed(line),
+        last=line == scene.last,
+        looks=(scene.stress(line), "own" if own else ""),
     )
 
 

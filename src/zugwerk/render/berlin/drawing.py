@@ -12,7 +12,7 @@ from zugwerk.games.berlin.board import SEAT_COLOURS, SHIPPED, find_map
 from zugwerk.games.berlin.events import ConnectionClaimed
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin import page, picks, reasons, telling, tray, words
-from zugwerk.render.berlin.board import page_board
+from zugwerk.render.berlin.board import Laid, laid, page_board
 from zugwerk.render.berlin.chart import chart_of, has_chart
 from zugwerk.render.berlin.foresight import consequences_of
 from zugwerk.render.berlin.guide import GUIDE
@@ -23,7 +23,7 @@ from zugwerk.render.berlin.style import RULES
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.guide import Guide
 from zugwerk.render.lines import Lined
-from zugwerk.render.look import Layout, Look
+from zugwerk.render.look import Look, Orientation
 from zugwerk.render.maps import Maps
 from zugwerk.render.parts import drawing
 from zugwerk.render.picks import Path
@@ -41,7 +41,7 @@ class BerlinDrawing(Drawing[BerlinView]):
     guide: ClassVar[Guide | None] = GUIDE
     maps: ClassVar[Maps[Any] | None] = BerlinMaps()
 
-    def groundwork(self, setup: Setup, layout: Layout) -> Callable[[], object] | None:
+    def groundwork(self, setup: Setup, layout: Orientation) -> Callable[[], object] | None:
         """Where everything on a map goes, above all the names."""
         plan = find_map(setup.word("map"))
         return None if has_chart(plan, layout) else partial(chart_of, plan, layout)
@@ -62,8 +62,25 @@ class BerlinDrawing(Drawing[BerlinView]):
 
     def lines(self, view: BerlinView, look: Look, ghost: Action | None = None, last: str = "") -> Lined:
         """The same, of which only what a page lacks is drawn."""
-        scene = Scene(view, look, (), ghost, last, titled=False)
+        scene = Scene(view=view, look=look, ghost=ghost, last=last, titled=False)
         return page_board(scene, page.description(scene.plan, look))
+
+    def alike(self, view: BerlinView, look: Look, last: str, happened: Sequence[Sequence[Event]]) -> Laid:
+        """The map, but for what is a reader's own."""
+        scene = Scene(view=view, look=look, last=last, titled=False)
+        return laid(scene, page.description(scene.plan, look))
+
+    def board_after(
+        self,
+        view: BerlinView,
+        look: Look,
+        last: str,
+        happened: Sequence[Sequence[Event]],
+        alike: Laid | None = None,
+    ) -> Lined:
+        """The map with what is the reader's own."""
+        scene = Scene(view=view, look=look, last=last, titled=False)
+        return page_board(scene, page.description(scene.plan, look), alike)
 
     def hand(self, view: BerlinView, look: Look) -> str:
         """The cards to take, the own cards and the own tickets."""

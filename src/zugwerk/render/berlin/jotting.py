@@ -68,7 +68,9 @@ class Jotter:
     def _label(self, name: str, left: float, top: float, width: float, anchor: str) -> PlacedLabel:
         x = left + width * {"start": 0, "end": 1}.get(anchor, 0.5)
         box = Box(left, top, left + width, top + self._size * 0.96)
-        return PlacedLabel((name,), x, top + self._size * _ASCENT, anchor, self._size, box)
+        return PlacedLabel(
+            lines=(name,), x=x, y=top + self._size * _ASCENT, anchor=anchor, size=self._size, box=box
+        )
 
 
 def _cells(box: Box) -> Iterator[tuple[int, int]]:

@@ -172,7 +172,9 @@ class Placer:
         return (
             box.within(self._bounds)
             and not self._taken.touched(box)
-            and not any(PlacedLabel((), 0, 0, "", 0, box).clashes(label) for label in labels)
+            and not any(
+                PlacedLabel(lines=(), x=0, y=0, anchor="", size=0, box=box).clashes(label) for label in labels
+            )
             and not self._obstacles.touched(box)
         )
 
@@ -232,7 +234,15 @@ class Placer:
 
     def _label(self, stop: Point, lines: tuple[str, ...], size: float, box: Box, anchor: str) -> PlacedLabel:
         x = box.left if anchor == "start" else box.right if anchor == "end" else (box.left + box.right) / 2
-        return PlacedLabel(lines, x, box.top + size * _ASCENT, anchor, size, box, self._leader(stop, box))
+        return PlacedLabel(
+            lines=lines,
+            x=x,
+            y=box.top + size * _ASCENT,
+            anchor=anchor,
+            size=size,
+            box=box,
+            leader=self._leader(stop, box),
+        )
 
     def _leader(self, stop: Point, box: Box) -> tuple[Point, ...]:
         """Points from the edge of a stop to the box of its label, if that is far away."""

@@ -25,7 +25,7 @@ _PHONE_PADDING: Final = 16.0
 
 def picture(view: BerlinView, look: Look, highlight: Collection[str], ghost: Action | None, last: str) -> str:
     """All a seat sees, as one SVG."""
-    scene = Scene(view, look, highlight, ghost, last)
+    scene = Scene(view=view, look=look, highlight=highlight, ghost=ghost, last=last)
     compose = _portrait if look.layout == "portrait" else _landscape
     width, height, content = compose(scene)
     ground = rectangle(0, 0, width, height, class_="ground")
@@ -115,7 +115,7 @@ def board_picture(
     last: str = "",
 ) -> str:
     """The map alone."""
-    scene = Scene(view, look, highlight, ghost, last)
+    scene = Scene(view=view, look=look, highlight=highlight, ghost=ghost, last=last)
     chart = scene.chart
     name = look.say("render.board")
     return look.document(chart.width, chart.height, RULES, name, description(scene.plan, look), board(scene))

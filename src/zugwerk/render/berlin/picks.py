@@ -9,7 +9,7 @@ from functools import lru_cache
 from zugwerk.core.game import Action
 from zugwerk.core.refusal import Refusal
 from zugwerk.games.berlin.actions import Claim, Draw, DrawTickets, Keep, Take
-from zugwerk.games.berlin.board import BIKE, CARD_NAMES, COLOURS, GREY, Connection
+from zugwerk.games.berlin.board import BIKE, CARD_NAMES, COLOURS, GREY
 from zugwerk.games.berlin.board.plan import CARDS
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin.scene import card_word
@@ -111,17 +111,18 @@ def thinkable(view: BerlinView) -> Sequence[Action]:
     found.append(DrawTickets())
     hand = view.hands[view.seat]
     assert hand is not None, "the own hand is known"
-    found.extend(Claim(entry.id, _best(hand, entry)) for entry in view.board().connections)
+    fullest = max(range(len(COLOURS)), key=hand.__getitem__)
+    for entry in view.board().connections:
+        colour = fullest if entry.colour == GREY else entry.colour
+        found.append(Claim(entry.id, _best(entry.cards, colour, hand[colour], hand[BIKE])))
     return found
 
 
-def _best(hand: Sequence[int], entry: Connection) -> tuple[int, ...]:
-    """A payment as near as possible: as many of the fullest colour as there are, bicycles for the rest."""
-    colour = entry.colour
-    if colour == GREY:
-        colour = max(range(len(COLOURS)), key=lambda card: hand[card])
-    wild = min(hand[BIKE], max(entry.cards - hand[colour], 0))
-    return (colour,) * (entry.cards - wild) + (BIKE,) * wild
+@lru_cache(1024)
+def _best(cards: int, colour: int, held: int, bikes: int) -> tuple[int, ...]:
+    """A payment as near as possible: as many of a colour as there are, bicycles for the rest."""
+    wild = min(bikes, max(cards - held, 0))
+    return (colour,) * (cards - wild) + (BIKE,) * wild
 
 
 def reason(view: BerlinView, action: Action, why: Refusal, look: Look) -> str:

@@ -1,5 +1,7 @@
 """What a refusal speaks of, on the map and in the tray: a connection, cards, counters, piles."""
 
+from functools import lru_cache
+
 from zugwerk.core.game import Action
 from zugwerk.core.refusal import Refusal
 from zugwerk.games.berlin.actions import Claim
@@ -21,12 +23,18 @@ def speaks_of(view: BerlinView, action: Action, why: Refusal) -> tuple[str, ...]
 
 
 def _claim(view: BerlinView, action: Claim, why: Refusal) -> tuple[str, ...]:
-    plan = view.board()
-    entry = plan.connections[plan.connection_named[action.connection]]
     if why.code in ("both-of-a-double", "double-closed"):
+        plan = view.board()
+        entry = plan.connections[plan.connection_named[action.connection]]
         return (f"connection-{plan.connections[entry.twin].id}",)
     if why.code in ("no-car-left", "too-few-trams"):
         return (f"seat-{view.seat}",)
     if why.code == "cards-not-held":
-        return tuple(f"hand-{CARD_NAMES[card]}" for card in sorted({*action.cards, BIKE}))
+        return _held(action.cards)
     return _PLACES.get(why.code, ())
+
+
+@lru_cache(1024)
+def _held(cards: tuple[int, ...]) -> tuple[str, ...]:
+    """The cards in hand that a payment is about."""
+    return tuple(f"hand-{CARD_NAMES[card]}" for card in sorted({*cards, BIKE}))

@@ -1,7 +1,7 @@
 """A view prepared for drawing: its map fitted, its highlights chosen, its words at hand."""
 
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from zugwerk.core.game import Action
@@ -42,13 +42,22 @@ class Scene:
         self.shaded: Final = bool(self.highlight)
         self.lit: Final = self._lit()
         self.candidates: Final = frozenset() if self.shaded else self._ends(self._offered())
-        self.legal_lines: Final = frozenset(
-            self.plan.connection_named[action.connection]
-            for action in view.legal
-            if isinstance(action, Claim)
-        )
-        self.legal_cards: Final = frozenset(action.card for action in view.legal if isinstance(action, Take))
-        self.may_draw: Final = any(isinstance(action, Draw) for action in view.legal)
+
+    @cached_property
+    def legal_lines(self) -> frozenset[int]:
+        """The connections that the reader may create."""
+        claims = [action for action in self.view.legal if isinstance(action, Claim)]
+        return frozenset(self.plan.connection_named[action.connection] for action in claims)
+
+    @cached_property
+    def legal_cards(self) -> frozenset[int]:
+        """The open cards that the reader may take."""
+        return frozenset(action.card for action in self.view.legal if isinstance(action, Take))
+
+    @cached_property
+    def may_draw(self) -> bool:
+        """Whether the reader may draw from the deck."""
+        return any(isinstance(action, Draw) for action in self.view.legal)
 
     def _lit(self) -> frozenset[int]:
         """The places to light: those named and the ends of tickets named, else of the own tickets."""

@@ -12,6 +12,8 @@ from zugwerk.games.berlin.board.reader import (
     LONGEST_NOTE,
     LONGEST_SIDE,
     MOST_CARDS,
+    PARK_POINTS,
+    RIVER_POINTS,
     SHORTEST_SIDE,
     MapReader,
 )
@@ -54,6 +56,8 @@ class BerlinMaps(Maps[BoardMap]):
             "longest_tram": LONGEST_TRAM,
             "most_cards": MOST_CARDS,
             "highest": HIGHEST,
+            "river_points": RIVER_POINTS,
+            "park_points": PARK_POINTS,
         }
 
     def sketched(self, text: str) -> BoardMap | None:

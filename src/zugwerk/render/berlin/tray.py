@@ -18,6 +18,8 @@ from zugwerk.render.svg import element, escape, moved, path, rectangle
 _WIDTH: Final = 46
 _HEIGHT: Final = 62
 _SMALL_STEP: Final = 11
+# Cards change one by one: each begins a line of its own.
+_LINE: Final = "\n"
 _ORDER: Final = (BIKE, *range(BIKE))
 _TICK: Final = path("M-5 .5L-1.5 4L5.5-4", class_="tick", transform="translate(8 8)")
 _CROSS: Final = path("M-4-4L4 4M4-4L-4 4", class_="cross", transform="translate(8 8)")
@@ -38,7 +40,7 @@ def _card(id: str, name: str, shape: str, count: str = "", look: str = "") -> st
     """A card that can be pointed at, with a number below or on it."""
     picture = drawing("", "", _WIDTH, _HEIGHT, f'<g transform="translate(1 1)">{shape}</g>')
     figure = element("b", escape(count), class_="count", aria_hidden="true") if count else ""
-    return element(
+    return _LINE + element(
         "span", picture, figure, id=id, class_=f"playing-card {look}".strip(), role="img", aria_label=name
     )
 
@@ -186,7 +188,7 @@ def _small_cards(id: str, cards: tuple[int, ...]) -> str:
         for place, card in enumerate(cards)
     ]
     width = _SMALL_STEP * (len(cards) - 1) + 16
-    return drawing(id, "", width, 21, *shapes, look="small-cards")
+    return _LINE + drawing(id, "", width, 21, *shapes, look="small-cards")
 
 
 def banner(view: BerlinView, look: Look) -> str:

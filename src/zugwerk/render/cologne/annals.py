@@ -62,12 +62,12 @@ def noted(view: CologneView) -> Beginning:
     operating = view.round == "operating"
     prices = {company.name: company.price for company in view.companies}
     return Beginning(
-        "end" if view.outcome is not None else view.round,
-        f"{view.number}.{view.operating}" if operating else str(view.number),
-        view.phase,
-        tuple(seat.worth for seat in view.seats),
-        tuple(liquidity(view, seat) for seat in range(len(view.seats))),
-        tuple(prices[name] for name in CORPORATIONS),
+        round="end" if view.outcome is not None else view.round,
+        number=f"{view.number}.{view.operating}" if operating else str(view.number),
+        phase=view.phase,
+        worth=tuple(seat.worth for seat in view.seats),
+        liquidity=tuple(liquidity(view, seat) for seat in range(len(view.seats))),
+        prices=tuple(prices[name] for name in CORPORATIONS),
     )
 
 

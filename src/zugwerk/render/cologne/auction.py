@@ -1,6 +1,6 @@
 """The forced auction: who named the certificate, how far its price falls, who is asked when (C-5.8)."""
 
-from zugwerk.games.cologne.view import CologneView, forced_at
+from zugwerk.games.cologne.view import CologneView, auction_of, forced_at
 from zugwerk.render.cologne.figures import PAPERS
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.reading import auctioned
@@ -10,10 +10,10 @@ from zugwerk.render.svg import element, escape
 
 def auction(view: CologneView, look: Look) -> str:
     """The certificate on offer with its prices, and in which order seats are asked; "" if there is none."""
+    say, round = look.say, auction_of(view)
     paper, price = auctioned(view)
-    if not paper:
+    if round is None or not paper:
         return ""
-    say, round = look.say, view.table["round"]
     namer = seat_word(look, round["namer"])
     rows = [
         (say("cologne.table.auction-namer"), namer),
@@ -27,20 +27,20 @@ def auction(view: CologneView, look: Look) -> str:
         element("h3", escape(say("cologne.table.auction-head", paper=paper))),
         element("dl", *sums, class_="sums"),
         element("p", escape(say("cologne.table.auction-order", price=price)), class_="fine"),
-        element("ol", *_asked(view, look, price), class_="asked"),
+        element("ol", *_asked(view, look, round["turn"], round["declined"]), class_="asked"),
         class_="matter",
         id="auction",
     )
 
 
-def _asked(view: CologneView, look: Look, price: int) -> list[str]:
+def _asked(view: CologneView, look: Look, turn: int, declined: int) -> list[str]:
     """The seats in the order of this price: who declined, who decides, who is still to be asked."""
-    round, count = view.table["round"], len(view.seats)
+    count, price = len(view.seats), auctioned(view)[1]
     found: list[str] = []
     for place in range(count):
-        seat = (round["turn"] - round["declined"] + place) % count
+        seat = (turn - declined + place) % count
         cash = view.seats[seat].cash
-        state = "now" if place == round["declined"] else "gone" if place < round["declined"] else ""
+        state = "now" if place == declined else "gone" if place < declined else ""
         words = [seat_word(look, seat), f"{cash} M"]
         if cash < price:
             words.append(look.say("cologne.table.auction-poor"))

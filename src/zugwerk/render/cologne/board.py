@@ -1,7 +1,7 @@
 """The map: hexes with terrain, the Rhine, track, cities with stations, routes, and coordinates on the rim."""
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from zugwerk.games.cologne.board import (
     CITIES,
@@ -41,8 +41,10 @@ from zugwerk.render.cologne.river import river
 from zugwerk.render.cologne.scene import MapScene
 from zugwerk.render.cologne.style import ROUTES
 from zugwerk.render.cologne.token import disc, letters, plate
-from zugwerk.render.look import Look
-from zugwerk.render.svg import circle, element, group, image, moved, path, rectangle, words
+from zugwerk.render.lines import Lined, MarkupLine
+from zugwerk.render.look import Look, Orientation, said
+from zugwerk.render.parts import named
+from zugwerk.render.svg import circle, element, group, image, moved, number, path, rectangle, words
 
 RIM: Final = 26
 # A map is drawn again and again with few changes, so its pieces are kept.
@@ -53,32 +55,79 @@ _HIGH: Final = 27.0
 _LETTERS: Final = 20.0
 MAP_WIDTH: Final = WIDTH + 2 * RIM
 MAP_HEIGHT: Final = HEIGHT + 2 * RIM
+_END: Final = "</g></g>"
+_ENDED: Final = Lined([(str, _END)])
+_CLOSED: Final = Lined([(str, "</svg>")])
 _INNER: Final = hexagon(RADIUS - 4)
 _OUTLINE: Final = element("defs", path(hexagon(RADIUS), id="hexagon"))
 _STUB: Final = path(line([edge_point(RIVER_EDGE, HALF), edge_point(RIVER_EDGE, HALF - 16)]), class_="n")
 
 
+class Layers(NamedTuple):
+    """What everybody sees alike of the map: the ground, the track on it, and what lies above both."""
+
+    ground: Lined
+    track: Lined
+    above: Lined
+
+
 def board(scene: MapScene) -> str:
     """Everything on the map, from its top left corner with the rim."""
-    hexes, covers, ghost = range(HEXES), scene.covers, scene.ghost
-    dim = "dim" if scene.runs else ""
-    return group(
-        _OUTLINE,
-        rectangle(0, 0, MAP_WIDTH, MAP_HEIGHT, rx=18, class_="map"),
-        _rim(),
-        moved(
-            RIM,
-            RIM,
-            "".join(_ground(scene, hex) for hex in hexes),
-            river(),
-            "".join(_emphasis(scene, hex) for hex in hexes),
-            group(*(_track(hex, covers[hex], hex == ghost) for hex in hexes), class_=dim),
-            _runs(scene),
-            "".join(_content(hex, covers[hex], scene.column, hex == ghost) for hex in hexes),
-            "".join(_city(scene, hex) for hex in hexes),
-        ),
-        id="map",
+    ground, track, above = layers(scene)
+    parts = _begun(), ground.unlined(), _tracks(scene), track.unlined(), "</g>", runs(scene), above.unlined()
+    return "".join((*parts, _END))
+
+
+def page_board(scene: MapScene, alike: Layers, *over: Lined) -> Lined:
+    """The same as a picture of its own on a page, line by line, with what else is over the map."""
+    look, (ground, track, above) = scene.look, alike
+    begun = Lined([(_opened, look.layout, look.language)])
+    tracks, routes = Lined([(str, _tracks(scene))]), Lined.of("</g>" + named(runs(scene)))
+    return Lined.joined((begun, ground, tracks, track, routes, above, _ENDED, *over, _CLOSED))
+
+
+def _opened(layout: Orientation, language: str) -> str:
+    drawn = element(
+        "svg",
+        _begun(),
+        id="board-picture",
+        viewBox=f"0 0 {number(MAP_WIDTH)} {number(MAP_HEIGHT)}",
+        class_=f"zw-auto {layout}",
+        role="group",
+        aria_label=said(language, "cologne.table.rails-map"),
     )
+    return drawn.removesuffix("</svg>")
+
+
+@cache
+def _begun() -> str:
+    """The beginning of the map: its rim, and where the hexes begin."""
+    frame = rectangle(0, 0, MAP_WIDTH, MAP_HEIGHT, rx=18, class_="map")
+    return group(_OUTLINE, frame, _rim(), moved(RIM, RIM, ""), id="map").removesuffix(_END)
+
+
+def _tracks(scene: MapScene) -> str:
+    """Where the track begins, which is dimmed under routes."""
+    return group("", class_="dim" if scene.runs else "").removesuffix("</g>")
+
+
+def layers(scene: MapScene, titled: bool = True) -> Layers:
+    """The map but for routes; names of its elements are titles, as in pictures, or labels."""
+    hexes, covers, column, ghost = range(HEXES), scene.covers, scene.column, scene.ghost
+    small = scene.look.layout == "portrait"
+    emphasised = sorted({*scene.legal, ghost, scene.last} - {-1})
+    ground: list[MarkupLine] = [(_ground, titled, *facts_of(scene, hex)) for hex in hexes]
+    ground.append((river,))
+    ground += [(_emphasis, hex, hex in scene.legal, hex == ghost, hex == scene.last) for hex in emphasised]
+    tracks: list[MarkupLine] = [(_track, hex, covers[hex], hex == ghost) for hex in hexes]
+    above: list[MarkupLine] = [(_content, hex, covers[hex], column, hex == ghost) for hex in hexes]
+    for hex in hexes:
+        shown = covers[hex] // EDGES
+        if SLOTS[shown]:
+            held = scene.slots[hex * 4 : hex * 4 + SLOTS[shown]]
+            planned = scene.planned % 4 if scene.planned // 4 == hex else -1
+            above.append((_city, titled, scene.look.language, hex, shown, held, planned, small))
+    return Layers(Lined(ground), Lined([line for line in tracks if _track(*line[1:])]), Lined(above))
 
 
 @cache
@@ -95,32 +144,36 @@ def _rim() -> str:
     return element("g", *found, class_="rim", aria_hidden="true")
 
 
-def _ground(scene: MapScene, hex: int) -> str:
-    return _drawn_ground(hex, scene.covers[hex], hex in scene.legal, hex_text(scene, hex))
+# What a hex is told from: the language, the hex, its cover, the column of values, whether the cover is only
+# tried, the latest, or may be laid.
+HexFacts = tuple[str, int, int, int, bool, bool, bool]
+
+
+def facts_of(scene: MapScene, hex: int) -> HexFacts:
+    """Those of a hex."""
+    ghost, last, legal = hex == scene.ghost, hex == scene.last, hex in scene.legal
+    return scene.look.language, hex, scene.covers[hex], scene.column, ghost, last, legal
 
 
 @lru_cache(_KEPT)
-def _drawn_ground(hex: int, cover: int, legal: bool, text: str) -> str:
+def _ground(titled: bool, *facts: *HexFacts) -> str:
+    _, hex, cover, _, _, _, legal = facts
     x, y = centre(hex)
     colour = face.colour(cover // EDGES)
-    return image(
+    shown = image(
         f"hex-{HEX_NAMES[hex]}",
-        text,
+        hex_text(*facts),
         element("use", href="#hexagon", x=x, y=y, class_=f"hex t-{colour}"),
         element("use", href="#hexagon", x=x, y=y, class_="shade") if legal and colour == "white" else "",
         class_="legal" if legal else "",
         data_hex=HEX_NAMES[hex],
     )
-
-
-def hex_text(scene: MapScene, hex: int) -> str:
-    """A hex in words: its name, what lies on it, what it is worth and what it costs."""
-    ghost, last, legal = hex == scene.ghost, hex == scene.last, hex in scene.legal
-    return _hex_text(scene.look.language, hex, scene.covers[hex], scene.column, ghost, last, legal)
+    return shown if titled else named(shown)
 
 
 @lru_cache(_KEPT)
-def _hex_text(language: str, hex: int, cover: int, column: int, ghost: bool, last: bool, legal: bool) -> str:
+def hex_text(language: str, hex: int, cover: int, column: int, ghost: bool, last: bool, legal: bool) -> str:
+    """A hex in words: its name, what lies on it, what it is worth and what it costs."""
     look = Look(language)
     say = look.say
     shown = cover // EDGES
@@ -203,40 +256,39 @@ def _place_name(hex: int, shown: int) -> str:
     return "".join(words(0, base + 11 * place, text, class_="place") for place, text in enumerate(lines))
 
 
-def _city(scene: MapScene, hex: int) -> str:
-    """The slots of a city with the stations in them (C-2.17, C-8.11)."""
-    places = face.slot_places(scene.covers[hex] // EDGES)
-    if not places:
-        return ""
-    held = [
-        (scene.slots[hex * 4 + slot], slot_words(scene, hex, slot), hex * 4 + slot == scene.planned)
-        for slot in range(len(places))
-    ]
-    return _drawn_city(hex, tuple(places), tuple(held), scene.look.layout == "portrait")
-
-
 @lru_cache(_KEPT)
-def _drawn_city(
-    hex: int, places: tuple[Point, ...], held: tuple[tuple[str, str, bool], ...], small: bool
+def _city(
+    titled: bool, language: str, hex: int, shown: int, held: tuple[str, ...], planned: int, small: bool
 ) -> str:
-    name = HEX_NAMES[hex]
+    """The slots of a city with the stations in them (C-2.17, C-8.11)."""
+    name, places = HEX_NAMES[hex], face.slot_places(shown)
     # Where the map is small, signs of stations are as wide as there is room, so that they can be read.
     width = 0.0 if not small else _ALONE if len(places) == 1 else 2 * SLOT + 1.5
-    slots = [_slot(f"slot-{name}-0-{slot}", place, *held[slot], width) for slot, place in enumerate(places)]
-    return moved(*centre(hex), *slots, id=f"city-{name}-0", data_hex=name)
+    slots = [
+        _slot(
+            f"slot-{name}-0-{slot}",
+            place,
+            held[slot],
+            slot_words(language, held[slot], slot == planned),
+            slot == planned,
+            width,
+        )
+        for slot, place in enumerate(places)
+    ]
+    drawn = moved(*centre(hex), *slots, id=f"city-{name}-0", data_hex=name)
+    return drawn if titled else named(drawn)
 
 
-def slot_words(scene: MapScene, hex: int, slot: int) -> str:
+def slot_words(language: str, holder: str, planned: bool = False) -> str:
     """What is in a slot of a city."""
-    holder, say = scene.slots[hex * 4 + slot], scene.look.say
     if not holder:
-        return say("cologne.table.slot-free")
+        return said(language, "cologne.table.slot-free")
     if holder == "N":
-        return say("cologne.table.slot-neutral")
+        return said(language, "cologne.table.slot-neutral")
     if holder.startswith("("):
-        return say("cologne.table.slot-kept", company=holder[1:-1])
-    planned = hex * 4 + slot == scene.planned
-    return say("cologne.table.slot-planned" if planned else "cologne.table.slot-station", company=holder)
+        return said(language, "cologne.table.slot-kept", company=holder[1:-1])
+    id = "cologne.table.slot-planned" if planned else "cologne.table.slot-station"
+    return said(language, id, company=holder)
 
 
 def _slot(id: str, place: Point, holder: str, name: str, planned: bool, width: float) -> str:
@@ -259,7 +311,7 @@ def _slot(id: str, place: Point, holder: str, name: str, planned: bool, width: f
     return image(id, name, sign, ring)
 
 
-def _runs(scene: MapScene) -> str:
+def runs(scene: MapScene) -> str:
     """The routes: casings first, so that no route hides another's line."""
     data = [ways.way(scene.covers, run) for run in scene.runs]
     return "".join(
@@ -283,15 +335,14 @@ def _stops_of(legs: tuple[tuple[int, ...], ...]) -> str:
     return "–".join(HEX_NAMES[hex] for hex in [ways_there[0][0], *(leg[-1] for leg in ways_there)])
 
 
-def _emphasis(scene: MapScene, hex: int) -> str:
-    """The outlines of hexes that may be built on, of the ghost and of the latest tile."""
+def _emphasis(hex: int, legal: bool, ghost: bool, last: bool) -> str:
+    """The outline of a hex that may be built on, of the ghost and of the latest tile."""
     parts = ""
-    if hex in scene.legal or hex == scene.ghost:
-        look = "ring dashed" if hex == scene.ghost else "ring"
-        parts += path(_INNER, class_="halo") + path(_INNER, class_=look)
-    if hex == scene.last:
+    if legal or ghost:
+        parts += path(_INNER, class_="halo") + path(_INNER, class_="ring dashed" if ghost else "ring")
+    if last:
         parts += path(_BRACKETS, class_="last")
-    return moved(*centre(hex), parts, class_="above") if parts else ""
+    return moved(*centre(hex), parts, class_="above")
 
 
 def _bracket(after: int) -> str:

@@ -3,10 +3,9 @@
 from typing import Final
 
 from zugwerk.games.cologne.board import GREY, LAST_COLOUR, RUSTS_WITH, TRAIN_LIMITS
-from zugwerk.games.cologne.view import CologneView, CompanyView
+from zugwerk.games.cologne.view import CologneView, CompanyView, is_public
 from zugwerk.render.cologne.figures import CORPORATIONS, PAPERS, TRAIN_NAMES
 from zugwerk.render.cologne.names import seat_word
-from zugwerk.render.cologne.reading import is_public
 from zugwerk.render.look import Look
 
 _COLOURS: Final = ("white", "yellow", "green", "brown", "grey")

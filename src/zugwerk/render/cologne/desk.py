@@ -9,15 +9,17 @@ from typing import Final, NamedTuple
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.block import Block
 from zugwerk.render.cologne import manifest, market
-from zugwerk.render.cologne.exchange import exchange, is_trading, package
+from zugwerk.render.cologne.holdings import exchange, is_trading, package
 from zugwerk.render.cologne.info import info
 from zugwerk.render.cologne.reading import books_of, ground_of, tiles_left
 from zugwerk.render.cologne.tables import sheet
+from zugwerk.render.lines import Lined
 from zugwerk.render.look import Look
 from zugwerk.render.parts import drawing
 from zugwerk.render.svg import element, escape
 
 _WIDTH: Final = 470
+_END: Final = "</div>"
 TABS: Final = (
     ("game", "g"),
     ("map", "m"),
@@ -32,8 +34,8 @@ TABS: Final = (
 class Sheets(NamedTuple):
     """The sheets that everybody sees alike: those before the exchange, and those after it."""
 
-    before: str
-    after: str
+    before: Lined
+    after: Lined
 
 
 def sheets(view: CologneView, look: Look) -> Sheets:
@@ -42,21 +44,17 @@ def sheets(view: CologneView, look: Look) -> Sheets:
     tiles = manifest.manifest(look, _WIDTH, tiles_left(view), ground_of(view).copies)
     stocks = _under("market", _picture("market", look, market.market(books, look, _WIDTH)))
     rest = sheet("tiles", _picture("tiles", look, tiles)) + sheet("info", info(view, books, look))
-    return Sheets(tabs(look) + stocks, rest)
+    return Sheets(Lined.of(tabs(look) + stocks), Lined.of(rest))
 
 
-def desk(view: CologneView, look: Look, alike: Sheets) -> str:
+def desk(view: CologneView, look: Look, alike: Sheets) -> Lined:
     """The tabs and their sheets, but for those of the ledger; shares are bought and sold by the reader."""
     books = books_of(view)
-    stocks = view.round not in ("draft", "auction")
-    parts = [
-        alike.before,
-        _under("shares", element("div", exchange(view, books, look), class_="wide-table")),
-        _under("package", package(view, books, look)) if books.unsold else "",
-        alike.after,
-    ]
-    mode = "stocks" if stocks else "papers"
-    return element("div", *parts, class_=f"zw-auto desk-body {mode if is_trading(view) else 'running'}")
+    mode = "running" if not is_trading(view) else "papers" if view.round in ("draft", "auction") else "stocks"
+    begun = element("div", "", class_=f"zw-auto desk-body {mode}").removesuffix(_END)
+    own = _under("shares", element("div", exchange(view, books, look), class_="wide-table"))
+    own += _under("package", package(view, books, look)) if books.unsold else ""
+    return Lined.joined((Lined.of(begun), alike.before, Lined.of(own), alike.after, Lined.of(_END)))
 
 
 def _under(area: str, body: str) -> str:

@@ -1,33 +1,33 @@
 """The drawing of 1893: the map as inline SVG, everything else as HTML around it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple
 
 from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal
 from zugwerk.games.cologne.actions import LayTile, PlaceStation, RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES
-from zugwerk.games.cologne.events import RoutesRun, StationPlaced, TileLaid
+from zugwerk.games.cologne.events import StationPlaced, TileLaid
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne import annals, drafts, laying, page, picks, rows, telling, tray, words
-from zugwerk.render.cologne.board import MAP_HEIGHT, MAP_WIDTH, RIM, hex_text
-from zugwerk.render.cologne.board import board as drawn_board
+from zugwerk.render.cologne.board import RIM, HexFacts, Layers, facts_of, hex_text, layers, page_board
 from zugwerk.render.cologne.desk import Sheets, desk, sheets
 from zugwerk.render.cologne.geometry import RADIUS, centre, hexagon
 from zugwerk.render.cologne.guide import GUIDE
 from zugwerk.render.cologne.ledger import ledger
 from zugwerk.render.cologne.panels import panels
 from zugwerk.render.cologne.players import paper_words
-from zugwerk.render.cologne.reading import hex_of, legal_hexes, scene_of
+from zugwerk.render.cologne.reading import hex_of, legal_hexes, map_of
 from zugwerk.render.cologne.runs import just_run, latest_runs, past_runs
-from zugwerk.render.cologne.scene import Scene
+from zugwerk.render.cologne.scene import MapScene
 from zugwerk.render.cologne.selling import liquidity
 from zugwerk.render.cologne.style import RULES
 from zugwerk.render.cologne.trying import tried
 from zugwerk.render.drafts import Attempt, Judge
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.guide import Guide
-from zugwerk.render.lines import Lined
+from zugwerk.render.lines import Lined, MarkupLine
 from zugwerk.render.look import Look
 from zugwerk.render.parts import named
 from zugwerk.render.past import Past
@@ -37,15 +37,17 @@ from zugwerk.render.telling import Sentence
 from zugwerk.render.topics import Topic
 
 _AIM: Final = path(hexagon(RADIUS - 4), class_="aim")
+_SPOTS: Final = moved(RIM, RIM, "", id="spots").removesuffix("</g>")
 _ON_MAP: Final = (LayTile, PlaceStation, RunRoutes)
 
 
 class Alike(NamedTuple):
-    """What everybody sees alike beside the map, and the last run of every company."""
+    """What everybody sees alike: what is beside the map, the map, and hidden how every company last ran."""
 
     panels: str
     sheets: Sheets
-    runs: list[RoutesRun]
+    map: Layers
+    past: Lined
 
 
 class CologneDrawing(Drawing[CologneView]):
@@ -63,39 +65,32 @@ class CologneDrawing(Drawing[CologneView]):
         return page.picture(view, look, highlight, ghost, last)
 
     def board(self, view: CologneView, look: Look, ghost: Action | None = None, last: str = "") -> str:
-        """The map as one SVG; hexes that may be built on have a spot of their own on top.
+        """The map as one SVG; hexes that may be built on have a spot of their own on top."""
+        return str(self.lines(view, look, ghost, last))
+
+    def lines(self, view: CologneView, look: Look, ghost: Action | None = None, last: str = "") -> Lined:
+        """The same, of which only what a page lacks is drawn.
 
         Without a ghost, the routes that are proposed for the trains of the company at turn are shown.
         """
-        return self._map(view, look, ghost if isinstance(ghost, _ON_MAP) else rows.proposed(view), last, ())
-
-    def _map(
-        self, view: CologneView, look: Look, ghost: Action | None, last: str, runs: Sequence[RoutesRun]
-    ) -> str:
-        scene = scene_of(view, look, (), ghost, last, marks_legal=False)
-        return element(
-            "svg",
-            named(drawn_board(scene.board) + past_runs(scene.board, runs) + _spots(scene, view)),
-            id="board-picture",
-            viewBox=f"0 0 {number(MAP_WIDTH)} {number(MAP_HEIGHT)}",
-            class_=f"zw-auto {look.layout}",
-            role="group",
-            aria_label=look.say("cologne.table.rails-map"),
-        )
+        scene = map_of(view, look, ghost if isinstance(ghost, _ON_MAP) else rows.proposed(view), last)
+        return page_board(scene, layers(scene, titled=False), _spots(scene, view))
 
     def hand(self, view: CologneView, look: Look) -> str:
         """Phase, round, step and order, then what the decision of the moment is about."""
         return tray.tray(view, look)
 
-    def alike(self, view: CologneView, look: Look, happened: Sequence[Sequence[Event]]) -> Alike:
-        """The sheets that are nobody's own, and how every company last ran."""
-        return Alike(panels(view, look), sheets(view, look), latest_runs(happened))
+    def alike(self, view: CologneView, look: Look, last: str, happened: Sequence[Sequence[Event]]) -> Alike:
+        """The sheets that are nobody's own, the map, and how every company last ran."""
+        scene = map_of(view, look, last=last)
+        past = Lined.of(past_runs(scene, latest_runs(happened)))
+        return Alike(panels(view, look), sheets(view, look), layers(scene, titled=False), past)
 
     def panels(self, view: CologneView, look: Look, alike: Alike | None = None) -> str:
         """The companies and the trains on sale."""
         return panels(view, look) if alike is None else alike.panels
 
-    def desk(self, view: CologneView, look: Look, alike: Alike | None = None) -> str:
+    def desk(self, view: CologneView, look: Look, alike: Alike | None = None) -> Lined:
         """The tabs, and the sheets that share the stage with the map."""
         return desk(view, look, sheets(view, look) if alike is None else alike.sheets)
 
@@ -157,12 +152,20 @@ class CologneDrawing(Drawing[CologneView]):
         """The map with the routes that were just run, and hidden how every company last ran."""
         fresh = just_run(view, happened)
         shown = rows.proposed(view) if fresh is None else RunRoutes(fresh.routes)
-        runs = latest_runs(happened) if alike is None else alike.runs
-        return Lined.of(self._map(view, look, shown, last, runs))
+        scene = map_of(view, look, shown, last)
+        if alike is None:
+            shared, past = layers(scene, titled=False), Lined.of(past_runs(scene, latest_runs(happened)))
+        else:
+            shared, past = alike.map, alike.past
+        return page_board(scene, shared, past, _spots(scene, view))
 
     def picks(self, view: CologneView, action: Action, look: Look) -> Path:
         """Hex, tile and rotation on the map, everything else by buttons."""
         return picks.picks(view, action, look)
+
+    def next_steps(self, look: Look) -> Mapping[str, str]:
+        """A tile after a hex, a price or a train after a company, whom to offer something."""
+        return {kind: look.say("cologne.table.next-" + kind) for kind in ("face", "player", "price", "train")}
 
     def offered(self, view: CologneView) -> Sequence[Action]:
         """Of one tile on one hex the rotation that earns most first."""
@@ -200,36 +203,43 @@ class CologneDrawing(Drawing[CologneView]):
         return drafts.touched(view, action, touch, look, judge)
 
 
-def _spots(scene: Scene, view: CologneView) -> str:
+def _spots(scene: MapScene, view: CologneView) -> Lined:
     thinkable = {hex for action in tried(view) if (hex := hex_of(action)) is not None}
-    spots = [_spot(scene, hex) for hex in sorted(legal_hexes(view) | thinkable)] + _stops(scene, view)
-    return moved(RIM, RIM, *spots, id="spots") if spots else ""
+    spots: list[MarkupLine] = [
+        (_spot, *facts_of(scene, hex)) for hex in sorted(legal_hexes(view) | thinkable)
+    ] + _stops(scene, view)
+    return Lined([(str, _SPOTS), *spots, (str, "</g>")]) if spots else Lined([])
 
 
-def _spot(scene: Scene, hex: int) -> str:
-    return image(f"spot-{HEX_NAMES[hex]}", hex_text(scene.board, hex), _AIM, transform=_at(hex))
+@lru_cache(1024)
+def _spot(*facts: *HexFacts) -> str:
+    hex = facts[1]
+    return named(image(f"spot-{HEX_NAMES[hex]}", hex_text(*facts), _AIM, transform=_at(hex)))
 
 
-def _stops(scene: Scene, view: CologneView) -> list[str]:
+def _stops(scene: MapScene, view: CologneView) -> list[MarkupLine]:
     """The stops that trains of the company at turn may come to, to change its routes with."""
     runs = rows.proposed(view)
     if runs is None or not runs.routes:
         return []
     plan = rows.plan(view, runs)
-    return [
-        element(
-            "g",
-            _AIM,
-            id=f"stop-{HEX_NAMES[hex]}",
-            class_="touch",
-            role="button",
-            tabindex="0",
-            data_touch=HEX_NAMES[hex],
-            aria_label=hex_text(scene.board, hex),
-            transform=_at(hex),
-        )
-        for hex in sorted(plan.track.reach(plan.stations))
-    ]
+    return [(_stop, *facts_of(scene, hex)) for hex in sorted(plan.track.reach(plan.stations))]
+
+
+@lru_cache(1024)
+def _stop(*facts: *HexFacts) -> str:
+    hex = facts[1]
+    return element(
+        "g",
+        _AIM,
+        id=f"stop-{HEX_NAMES[hex]}",
+        class_="touch",
+        role="button",
+        tabindex="0",
+        data_touch=HEX_NAMES[hex],
+        aria_label=hex_text(*facts),
+        transform=_at(hex),
+    )
 
 
 def _at(hex: int) -> str:

@@ -13,11 +13,10 @@ from zugwerk.games.cologne.board import (
     TRADED_FOR,
     TRAIN_LIMITS,
 )
-from zugwerk.games.cologne.view import CologneView
+from zugwerk.games.cologne.view import CologneView, is_public
 from zugwerk.render.cologne.changes import next_phase
 from zugwerk.render.cologne.figures import PAPERS, TRAIN_NAMES
 from zugwerk.render.cologne.names import seat_word
-from zugwerk.render.cologne.reading import is_public
 from zugwerk.render.cologne.selling import BOND, bonds_of
 from zugwerk.render.cologne.sheets import Books, TrainSheet
 from zugwerk.render.cologne.tables import cell, grid, head, row, sign

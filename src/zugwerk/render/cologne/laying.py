@@ -74,7 +74,7 @@ def face(view: CologneView, action: LayTile, look: Look) -> Pick:
     if best is not None:
         label += f": {run_words(best, look)}"
         note += f" {signed(best.gain)}" if best.gain else ""
-    return Pick("face", f"tile-{tile}@{HEX_NAMES[action.hex]}", "", label, note)
+    return Pick(kind="face", key=f"tile-{tile}@{HEX_NAMES[action.hex]}", element="", label=label, note=note)
 
 
 def run_words(found: Prospect, look: Look) -> str:

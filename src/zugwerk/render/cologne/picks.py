@@ -41,9 +41,9 @@ from zugwerk.games.cologne.board import (
     PAID_PRICES,
     UNPAID_PRICES,
 )
-from zugwerk.games.cologne.view import CologneView
-from zugwerk.render.cologne.exchange import buy_id, sell_id
+from zugwerk.games.cologne.view import CologneView, operating_of
 from zugwerk.render.cologne.figures import PAPERS, TRAIN_NAMES, train_name, train_number
+from zugwerk.render.cologne.holdings import buy_id, sell_id
 from zugwerk.render.cologne.laying import face
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.reading import auctioned, costs_of, missing, price_of, revenue_of, voted_on
@@ -134,10 +134,11 @@ def _on_map(view: CologneView, action: LayTile | PlaceStation, look: Look) -> Pa
         Pick("hex", f"hex-{name}", f"spot-{name}", look.say(f"cologne.table.{message}", hex=name, cost=cost)),
         face(view, action, look),
         Pick(
-            "rotation",
-            f"turn-{action.rotation}",
-            "",
-            look.say("cologne.table.pick-rotation", rotation=action.rotation),
+            kind="rotation",
+            key=f"turn-{action.rotation}",
+            element="",
+            label=look.say("cologne.table.pick-rotation", rotation=action.rotation),
+            note=f"{60 * action.rotation}deg",
         ),
     )
 
@@ -146,7 +147,9 @@ def _revenue(view: CologneView, action: RunRoutes | PayOut | Withhold, look: Loo
     if isinstance(action, RunRoutes):
         revenue = sum(revenue_of(view, route) for route in action.routes)
         return _button(look, "run", "pick-run", "draft", revenue=revenue)
-    revenue = view.table["round"]["revenue"]
+    round = operating_of(view)
+    assert round is not None
+    revenue = round["revenue"]
     if isinstance(action, Withhold):
         prices = _prices(view, UNPAID_PRICES)
         return _button(look, "withhold", "pick-withhold", "action", revenue=revenue, **prices)
@@ -163,11 +166,11 @@ def _share(view: CologneView, action: Found | BuyShare | SellShares | ExchangeFd
             return (_button(look, "exchange", "pick-exchange"),)
         return (
             _button(look, "exchange-found", "pick-exchange-found"),
-            _button(look, f"exchange-{action.par}", "pick-par-free", par=action.par),
+            _button(look, f"exchange-{action.par}", "pick-par-free", "price", par=action.par),
         )
     company = COMPANY_NAMES[action.corporation]
     if isinstance(action, Found):
-        par = _button(look, f"par-{action.par}", "pick-par", par=action.par, price=2 * action.par)
+        par = _button(look, f"par-{action.par}", "pick-par", "price", par=action.par, price=2 * action.par)
         first = _button(look, f"found-{company}", "pick-found", company=company)
         return first._replace(element=f"found-{company}"), par
     percent = action.percent
@@ -195,15 +198,17 @@ def _eva(view: CologneView, action: BuyEVA | OfferEVA | AnswerEVA, look: Look) -
     name = seat_word(look, action.seat)
     return (
         _button(look, "eva-offer", "pick-eva-offer", "aside"),
-        _button(look, f"eva-to-{action.seat}", "pick-eva-to", name=name),
+        _button(look, f"eva-to-{action.seat}", "pick-eva-to", "player", name=name),
         _price(look, action.price),
     )
 
 
 def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | AnswerTrain, look: Look) -> Path:
     if isinstance(action, AnswerTrain):
+        round = operating_of(view)
+        assert round is not None
         if action.accept:
-            return (_button(look, "train-yes", "pick-train-yes", price=view.table["round"]["offer_price"]),)
+            return (_button(look, "train-yes", "pick-train-yes", price=round["offer_price"]),)
         if action.wish:
             return _button(look, "train-wish", "pick-train-wish"), _price(look, action.wish)
         return (_button(look, "train-no", "pick-train-no"),)
@@ -213,7 +218,7 @@ def _train(view: CologneView, action: BuyTrain | OfferTrain | DiscardTrain | Ans
     seller = next((company.name for company in view.companies if name in company.trains), "")
     if seller:
         message = "pick-train-ask" if isinstance(action, OfferTrain) else "pick-train-from"
-        first = _button(look, f"train-{kind}-{seller}", message, train=kind, company=seller)
+        first = _button(look, f"train-{kind}-{seller}", message, "train", train=kind, company=seller)
         named = first._replace(label=_bounded(view, action, first.label, look)), _price(look, action.price)
         return (_button(look, "train-others", "pick-train-others"), *named) if _has_many(view) else named
     if isinstance(action, BuyTrain) and action.trade_in >= 0:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from zugwerk.core.game import Action
 from zugwerk.games.cologne.actions import LayTile, PlaceStation, RunRoutes
@@ -26,7 +26,7 @@ from zugwerk.games.cologne.board import (
     ground,
     map_rules,
 )
-from zugwerk.games.cologne.view import CologneView, CompanyView
+from zugwerk.games.cologne.view import CologneView, CompanyView, auction_of, is_public, merger_of
 from zugwerk.kit.hexes import EDGES
 from zugwerk.render.cologne.figures import CORPORATIONS, PAPERS, TRAIN_NAMES, train_prices
 from zugwerk.render.cologne.scene import MapScene, Scene
@@ -50,35 +50,42 @@ def scene_of(
     highlight: Collection[str] = (),
     ghost: Action | None = None,
     last: str = "",
-    marks_legal: bool = True,
 ) -> Scene:
     """A view prepared for drawing.
 
     ``highlight`` has hexes (``L5``); ``ghost`` is an action: a tile, a station or routes are shown as if they
-    were there; ``last`` is the hex of the latest action; ``marks_legal`` outlines the hexes that may be built
-    on.
+    were there; ``last`` is the hex of the latest action. The hexes that may be built on are outlined.
     """
-    base = ground_of(view)
-    covers, left = covers_of(view), tiles_left(view)
-    slots = _slots(view)
-    shown = MapScene(
-        look,
-        covers,
-        slots,
-        TRAIN_NAMES.index(view.phase),
-        (legal_hexes(view) if marks_legal else set())
-        | {HEX_NAMED[name] for name in highlight if name in HEX_NAMED},
-        (ghost.hex, ghost.tile * EDGES + ghost.rotation) if isinstance(ghost, LayTile) else None,
-        HEX_NAMED.get(last, -1),
-        ghost.routes if isinstance(ghost, RunRoutes) else (),
-        _plan_station(view, covers, slots, ghost.hex) if isinstance(ghost, PlaceStation) else -1,
+    lit = legal_hexes(view) | {HEX_NAMED[name] for name in highlight if name in HEX_NAMED}
+    shown = map_of(view, look, ghost, last, lit)
+    left, copies = tiles_left(view), ground_of(view).copies
+    return Scene(
+        board=shown,
+        books=books_of(view),
+        actors=view.actors,
+        seat=view.seat,
+        outcome=view.outcome,
+        left=left,
+        copies=copies,
     )
-    return Scene(shown, books_of(view), view.actors, view.seat, view.outcome, left, base.copies)
 
 
-def is_public(view: CologneView) -> bool:
-    """Whether it is played by the edition of the public engine."""
-    return view.setup.word("edition") != "aid"
+def map_of(
+    view: CologneView, look: Look, ghost: Action | None = None, last: str = "", lit: Collection[int] = ()
+) -> MapScene:
+    """The map alone, with these hexes outlined."""
+    covers, slots = covers_of(view), _slots(view)
+    return MapScene(
+        look=look,
+        covers=covers,
+        slots=slots,
+        phase=TRAIN_NAMES.index(view.phase),
+        legal=lit,
+        ghost=(ghost.hex, ghost.tile * EDGES + ghost.rotation) if isinstance(ghost, LayTile) else None,
+        last=HEX_NAMED.get(last, -1),
+        runs=ghost.routes if isinstance(ghost, RunRoutes) else (),
+        planned=_plan_station(view, covers, slots, ghost.hex) if isinstance(ghost, PlaceStation) else -1,
+    )
 
 
 def ground_of(view: CologneView) -> Ground:
@@ -168,21 +175,21 @@ def books_of(view: CologneView) -> Books:
     elif view.round == "merger":
         number = ", ".join(view.agenda)
     return Books(
-        view.phase,
-        view.round,
-        number,
-        view.step,
-        view.order,
-        view.acting,
-        tuple(offer.message() for offer in view.offers),
-        view.priority,
-        view.bank,
-        tuple(_company(company) for company in view.companies),
-        tuple(_seat(view, seat) for seat in range(len(view.seats))),
-        {(row, column): stack for row, column, stack in view.market},
-        _trains(view),
-        _unsold(view),
-        sum(1 for paper in view.unsold if paper not in PAPERS),
+        phase=view.phase,
+        round=view.round,
+        number=number,
+        step=view.step,
+        order=view.order,
+        acting=view.acting,
+        offers=tuple(offer.message() for offer in view.offers),
+        priority=view.priority,
+        bank=view.bank,
+        companies=tuple(_company(company) for company in view.companies),
+        seats=tuple(_seat(view, seat) for seat in range(len(view.seats))),
+        stacks={(row, column): stack for row, column, stack in view.market},
+        trains=_trains(view),
+        unsold=_unsold(view),
+        bonds=sum(1 for paper in view.unsold if paper not in PAPERS),
     )
 
 
@@ -192,17 +199,17 @@ def _type(train: str) -> str:
 
 def _company(company: CompanyView) -> CompanySheet:
     return CompanySheet(
-        company.name,
-        -1 if company.owner is None else company.owner,
-        company.floated,
-        company.closed,
-        company.treasury,
-        tuple(_type(train) for train in company.trains),
-        company.train_limit,
-        company.stations,
-        company.station_prices,
-        company.price,
-        company.pool,
+        name=company.name,
+        owner=-1 if company.owner is None else company.owner,
+        active=company.floated,
+        closed=company.closed,
+        cash=company.treasury,
+        trains=tuple(_type(train) for train in company.trains),
+        train_limit=company.train_limit,
+        stations=company.stations,
+        stations_left=company.station_prices,
+        price=company.price,
+        pool=company.pool,
     )
 
 
@@ -210,15 +217,15 @@ def _seat(view: CologneView, seat: int) -> SeatSheet:
     shown = view.seats[seat]
     presides = {company.name for company in view.companies if company.owner == seat} & {*CORPORATIONS}
     return SeatSheet(
-        shown.cash,
-        shown.worth,
-        liquidity(view, seat),
-        shown.certificates,
-        shown.limit,
-        shown.papers,
-        shown.percent,
-        frozenset(presides),
-        view.table["bankrupt_seat"] == seat,
+        cash=shown.cash,
+        value=shown.worth,
+        liquidity=liquidity(view, seat),
+        certificates=shown.certificates,
+        limit=shown.limit,
+        papers=shown.papers,
+        percent=shown.percent,
+        presidencies=frozenset(presides),
+        bankrupt=view.table["bankrupt_seat"] == seat,
     )
 
 
@@ -232,8 +239,8 @@ def _trains(view: CologneView) -> tuple[TrainSheet, ...]:
 def _unsold(view: CologneView) -> dict[str, int]:
     """The papers of the starting package nobody has, at face value or the price of the auction (C-5.8)."""
     found = {paper: PAPERS[paper][0] for paper in view.unsold if paper in PAPERS}
-    auction: dict[str, Any] = view.table["round"]
-    if auction["kind"] == "auction" and auction["paper"] >= 0:
+    auction = auction_of(view)
+    if auction is not None and auction["paper"] >= 0:
         found[list(PAPERS)[auction["paper"]]] = auction["price"]
     return found
 
@@ -281,13 +288,13 @@ def missing(view: CologneView) -> tuple[int, int]:
 
 def auctioned(view: CologneView) -> tuple[str, int]:
     """The paper on offer in a forced auction and its present price; "" if none is."""
-    round: dict[str, Any] = view.table["round"]
-    if round["kind"] != "auction" or round["paper"] < 0:
+    auction = auction_of(view)
+    if auction is None or auction["paper"] < 0:
         return "", 0
-    return list(PAPERS)[round["paper"]], int(round["price"])
+    return list(PAPERS)[auction["paper"]], auction["price"]
 
 
 def voted_on(view: CologneView) -> str:
     """The corporation that a merger round is about just now."""
-    number: int = view.table["round"]["corporation"]
-    return COMPANY_NAMES[number] if number >= 0 else ""
+    round = merger_of(view)
+    return "" if round is None or round["corporation"] < 0 else COMPANY_NAMES[round["corporation"]]

@@ -6,7 +6,7 @@ from typing import Final
 
 from zugwerk.games.cologne.actions import LayTile
 from zugwerk.games.cologne.board import KIND_NAMES
-from zugwerk.games.cologne.view import CologneView
+from zugwerk.games.cologne.view import CologneView, merger_of
 from zugwerk.kit.hexes import EDGES
 from zugwerk.render.cologne import manifest, rows
 from zugwerk.render.cologne.auction import auction
@@ -65,8 +65,10 @@ def matter(view: CologneView, look: Look, routes: str = "") -> str:
     parts = [
         element("p", escape(offer_words(offer.message(), look)), class_="offer") for offer in view.offers
     ]
-    if view.round == "merger":
-        parts += [merger(view, look, company) for company in _voted(view)]
+    round = merger_of(view)
+    if round is not None and round["corporation"] >= 0 and not round["formed"]:
+        votes = look.say("cologne.table.merger-count", yes=round["yes"], no=round["no"])
+        parts.append(merger(view, look, view.companies[round["corporation"]].name, votes))
     parts.append(auction(view, look))
     parts.append(raising(view, look))
     if routes:
@@ -77,13 +79,7 @@ def matter(view: CologneView, look: Look, routes: str = "") -> str:
     return "".join(parts)
 
 
-def _voted(view: CologneView) -> list[str]:
-    number: int = view.table["round"]["corporation"]
-    names = [company.name for company in view.companies]
-    return [names[number]] if number >= 0 and not view.table["round"]["formed"] else []
-
-
-def merger(view: CologneView, look: Look, company: str) -> str:
+def merger(view: CologneView, look: Look, company: str, votes: str) -> str:
     """What every certificate becomes if the corporation is formed, and how the vote stands (C-7.4, C-7.6)."""
     say = look.say
     price = next(PRICES[cell] for cell, starting in START_CELLS.items() if starting == company)
@@ -98,14 +94,12 @@ def merger(view: CologneView, look: Look, company: str) -> str:
         )
         for paper, becomes, percent in _PARTS[company]
     ]
-    round = view.table["round"]
-    count = say("cologne.table.merger-count", yes=round["yes"], no=round["no"])
     return element(
         "div",
         element("h3", escape(say("cologne.table.merger-head", company=company))),
         element("ul", *rows, class_="becomes"),
         element("p", escape(_formed(view, look, company, owners))),
-        element("p", escape(count), class_="fine"),
+        element("p", escape(votes), class_="fine"),
         class_="matter",
     )
 

@@ -35,10 +35,10 @@ from zugwerk.games.cologne.board import (
     next_face,
     upgrades,
 )
-from zugwerk.games.cologne.view import CologneView
+from zugwerk.games.cologne.view import CologneView, auction_of, is_public
 from zugwerk.kit.hexes import EDGES
-from zugwerk.render.cologne.exchange import FOUNDED_BY_SEATS, block_sizes
 from zugwerk.render.cologne.figures import PAPERS, PRICES, TRAIN_NAMES, train_number, train_prices
+from zugwerk.render.cologne.holdings import FOUNDED_BY_SEATS, block_sizes
 from zugwerk.render.cologne.reading import VIEWS_KEPT, covers_of, ground_of, legal_hexes, tiles_left
 
 _COLOURS: Final = 4
@@ -51,8 +51,8 @@ def tried(view: CologneView) -> Sequence[Action]:
         return ()
     if view.round == "draft":
         return [Pass(), *(BuyPaper(paper) for paper in _unsold(view))]
-    if view.round == "auction":
-        named = view.table["round"]["paper"] >= 0
+    if (auction := auction_of(view)) is not None:
+        named = auction["paper"] >= 0
         return [Pass(), *([BuyAtAuction()] if named else map(NameCertificate, _unsold(view)))]
     if view.round == "stock":
         return [Pass(), *_shares(view), *_sales(view), BuyBond(), SellBond(), *_exchange(view)]
@@ -109,7 +109,7 @@ def _sales(view: CologneView) -> list[Action]:
 
 def _trains(view: CologneView) -> list[Action]:
     """One of each type: on sale, next in the bank, in the hands of another company."""
-    prices = train_prices(view.setup.word("edition") != "aid")
+    prices = train_prices(is_public(view))
     kinds = {_kind(name): name for name in reversed((*view.on_sale, *view.depot))}
     bought = [BuyTrain(train_number(kinds[kind]), prices[kind]) for kind in TRAIN_NAMES if kind in kinds]
     for company in view.companies:

@@ -23,7 +23,7 @@ from zugwerk.games.cologne.events import RoutesRun
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.kit.hexes import EDGES
 from zugwerk.render.cologne.bank import train_words
-from zugwerk.render.cologne.board import hex_text, slot_words
+from zugwerk.render.cologne.board import facts_of, hex_text, slot_words
 from zugwerk.render.cologne.companies import company_words
 from zugwerk.render.cologne.figures import PRICES, TRAIN_NAMES
 from zugwerk.render.cologne.header import phase_words
@@ -59,11 +59,13 @@ def _is_built(scene: MapScene, hex: int) -> bool:
 
 
 def _hex_line(scene: MapScene, hex: int) -> str:
-    return ", ".join([hex_text(scene, hex), *_slots(scene, hex)])
+    return ", ".join([hex_text(*facts_of(scene, hex)), *_slots(scene, hex)])
 
 
 def _slots(scene: MapScene, hex: int) -> list[str]:
-    return [slot_words(scene, hex, slot) for slot in range(SLOTS[scene.covers[hex] // EDGES])]
+    places = range(hex * 4, hex * 4 + SLOTS[scene.covers[hex] // EDGES])
+    language, planned = scene.look.language, scene.planned
+    return [slot_words(language, scene.slots[place], place == planned) for place in places]
 
 
 # Hexes

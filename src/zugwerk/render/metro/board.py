@@ -4,8 +4,8 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from zugwerk.games.metro.board import CELL_NAMES, CELLS, STATIONS
-from zugwerk.render.lines import Line, Lined
-from zugwerk.render.look import Layout, Look, said
+from zugwerk.render.lines import Lined, MarkupLine
+from zugwerk.render.look import Look, Orientation, said
 from zugwerk.render.metro import centre, rim
 from zugwerk.render.metro.geometry import CELL, corner, inside
 from zugwerk.render.metro.lines import Facts, Route
@@ -53,26 +53,15 @@ def board(scene: Scene) -> str:
 
 def page_board(scene: Scene) -> Lined:
     """The same as a picture of its own on a page, line by line; what may be picked the page lights itself."""
-    own = _own(scene)
-    if not own:
-        return _page_board(scene)
-    laid = _laid(scene)
-    return _framed(scene.look, *_with(laid, own))
+    return _framed(scene.look, *_with(_laid(scene), _own(scene)))
 
 
-@lru_cache(64)
-def _page_board(scene: Scene) -> Lined:
-    """That of all who have nothing of their own on it."""
-    laid = _laid(scene)
-    return _framed(scene.look, laid.lines, laid.marks)
-
-
-def _framed(look: Look, lines: list[Line], marks: list[int]) -> Lined:
+def _framed(look: Look, lines: list[MarkupLine], marks: list[int]) -> Lined:
     first, last = (_opened, look.layout, look.language), (str, f"{_END}</svg>")
     return Lined([first, *lines, last], [hash(first), *marks, hash(last)])
 
 
-def _opened(layout: Layout, language: str) -> str:
+def _opened(layout: Orientation, language: str) -> str:
     size = number(board_size(sizes_of(layout)))
     drawn = element(
         "svg",
@@ -87,7 +76,7 @@ def _opened(layout: Layout, language: str) -> str:
 
 
 @cache
-def _frame(layout: Layout) -> str:
+def _frame(layout: Orientation) -> str:
     """The beginning of the board: its frame with labels, and where the tiles begin."""
     sizes = sizes_of(layout)
     margin, edge = sizes.label + 4, _rim(sizes)
@@ -100,12 +89,12 @@ def _frame(layout: Layout) -> str:
 class Laid(NamedTuple):
     """What everybody sees alike: stations, then cells, then the rest, and where the centre is among it."""
 
-    lines: list[Line]
+    lines: list[MarkupLine]
     marks: list[int]
     centre: int
 
 
-def _with(laid: Laid, own: dict[int, Line]) -> tuple[list[Line], list[int]]:
+def _with(laid: Laid, own: dict[int, MarkupLine]) -> tuple[list[MarkupLine], list[int]]:
     """All lines with their marks: what everybody sees, and in some places what only the reader does."""
     lines, marks = laid.lines.copy(), laid.marks.copy()
     for place, line in own.items():
@@ -113,15 +102,15 @@ def _with(laid: Laid, own: dict[int, Line]) -> tuple[list[Line], list[int]]:
     return lines, marks
 
 
-def _own(scene: Scene) -> dict[int, Line]:
+def _own(scene: Scene) -> dict[int, MarkupLine]:
     """The stations of the reader, by their places among the lines."""
-    return {2 * station - 2: rim.own_station(scene, station) for station in rim.own_stations(scene)}
+    return {2 * station - 2: rim.own_station(scene, station) for station in rim.own_stations(scene.view)}
 
 
-def _allowed(scene: Scene, laid: Laid) -> dict[int, Line]:
+def _allowed(scene: Scene, laid: Laid) -> dict[int, MarkupLine]:
     """Where the reader may put something, the same way."""
     language, titled = scene.look.language, scene.titled
-    found: dict[int, Line] = {
+    found: dict[int, MarkupLine] = {
         2 * STATIONS + cell: (_bare, cell, language, True, titled)
         for cell in scene.legal_cells
         if cell < CELLS and not scene.tiles[cell]
@@ -216,13 +205,13 @@ def _is_open(route: Route) -> bool:
     return route.waiting is not None and bool(route.doors) and route.line.owner is not None
 
 
-def _head(scene: Scene, route: Route) -> Line:
+def _head(scene: Scene, route: Route) -> MarkupLine:
     """The open end of a line, in the cell it waits at."""
     look, stress = scene.look, scene.stress(route.line.name)
     return _ending, look.layout, look.language, stress, scene.titled, route.waiting, route.facts
 
 
-def _ending(layout: Layout, language: str, stress: str, titled: bool, waiting: int, facts: Facts) -> str:
+def _ending(layout: Orientation, language: str, stress: str, titled: bool, waiting: int, facts: Facts) -> str:
     line, owner, *_ = facts
     assert owner is not None, "nobody's lines have no open ends"
     shape = _end(waiting, owner, sizes_of(layout), letter_of(Look(language), owner))

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from zugwerk.games.metro.board import COLOURS, SLOT_DOORS, SLOT_NAMES
-from zugwerk.render.lines import Line
+from zugwerk.render.lines import MarkupLine
 from zugwerk.render.look import Look
 from zugwerk.render.metro.geometry import CELL, FAR, NEAR, beside, corner
 from zugwerk.render.metro.lines import Facts
@@ -30,7 +30,7 @@ class Slot(NamedTuple):
     car: Parked | None
 
 
-def station(scene: Scene, legal: Collection[int] = ()) -> Line:
+def station(scene: Scene, legal: Collection[int] = ()) -> MarkupLine:
     """The building in the middle with its slots; lines that reach it count double (M-6.3)."""
     targets = scene.view.setup.flag("central_stations")
     slots = tuple([_slot(scene, slot, slot in legal, targets) for slot in range(len(SLOT_NAMES))])
@@ -43,7 +43,9 @@ def _slot(scene: Scene, slot: int, legal: bool, target: bool) -> Slot:
     if owner is not None:
         route = next(route for route in scene.routes if route.line.name == name)
         car = owner, scene.line_class(route), scene.stress(name) == "dim", route.facts
-    return Slot(legal, target and owner is None, target, scene.arrival(name), car)
+    return Slot(
+        legal=legal, vacant=target and owner is None, target=target, arrival=scene.arrival(name), car=car
+    )
 
 
 def _station(language: str, titled: bool, slots: tuple[Slot, ...]) -> str:

@@ -1,6 +1,6 @@
 """Metro's drawing: board and tiles as inline SVG, everything else as HTML around them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
@@ -19,6 +19,7 @@ from zugwerk.render.metro import page, picks, reasons, telling, words
 from zugwerk.render.metro import panels as panel_parts
 from zugwerk.render.metro.board import page_board
 from zugwerk.render.metro.guide import GUIDE
+from zugwerk.render.metro.rim import own_stations
 from zugwerk.render.metro.scene import Scene, colour_word, seat_word
 from zugwerk.render.metro.style import RULES
 from zugwerk.render.metro.tile import held_tile
@@ -61,7 +62,26 @@ class MetroDrawing(Drawing[MetroView]):
 
     def lines(self, view: MetroView, look: Look, ghost: Action | None = None, last: str = "") -> Lined:
         """The same, of which only what a page lacks is drawn."""
-        return page_board(Scene(view, look, (), ghost, last, titled=False))
+        return page_board(Scene(view=view, look=look, highlight=(), ghost=ghost, last=last, titled=False))
+
+    def next_steps(self, look: Look) -> Mapping[str, str]:
+        """A cell after a tile, a share for a car, and where its other comes from."""
+        return {kind: look.say("metro.table.next-" + kind) for kind in ("cell", "share", "source")}
+
+    def alike(self, view: MetroView, look: Look, last: str, happened: Sequence[Sequence[Event]]) -> Lined:
+        """The board, on which hardly anybody has something of their own."""
+        return self.lines(view, look, last=last)
+
+    def board_after(
+        self,
+        view: MetroView,
+        look: Look,
+        last: str,
+        happened: Sequence[Sequence[Event]],
+        alike: Lined | None = None,
+    ) -> Lined:
+        """The board that all see, unless stations are the reader's own."""
+        return self.lines(view, look, last=last) if alike is None or own_stations(view) else alike
 
     def hand(self, view: MetroView, look: Look) -> str:
         """The own tiles, large, and the own drawn one."""

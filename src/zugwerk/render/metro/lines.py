@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from zugwerk.games.metro.board import CELLS, KIND_CODED, LINE_DOORS, LINE_NAMES, NEXT, NEXT_THROUGH, end_name
-from zugwerk.games.metro.view import LineView, MetroView
+from zugwerk.games.metro.board import KIND_CODED, LINE_DOORS, LINE_NAMES, NEXT, NEXT_THROUGH, end_name
+from zugwerk.games.metro.view import LineView, MetroView, crossings
 
 # What a line is told from: its name, owner, length and end, and its end and points once it has scored.
 Facts = tuple[str, int | None, int, str, str, int]
@@ -28,7 +28,6 @@ class Route:
 def routes(view: MetroView, tiles: tuple[str, ...]) -> list[Route]:
     """The route of every line over these tiles, in the order of the view."""
     table = NEXT_THROUGH if view.setup.flag("central_tracks") else NEXT
-    uncounted = not view.setup.flag("central_tiles_score")  # R-18
     rows = [(KIND_CODED[code] + 1) * 256 if code else 0 for code in tiles]
     found: list[Route] = []
     for line in view.lines:
@@ -37,9 +36,9 @@ def routes(view: MetroView, tiles: tuple[str, ...]) -> list[Route]:
         while door >= 0 and rows[door // 4]:
             doors.append(door)
             door = table[rows[door // 4] + door]
-        length = len(doors)
-        if uncounted:
-            length -= sum([passed >= CELLS * 4 for passed in doors])
+        length = crossings(view, doors)
         waiting = door if door >= 0 else None
-        found.append(Route(line, tuple(doors), length, waiting, end_name(max(-door, 0))))
+        found.append(
+            Route(line=line, doors=tuple(doors), length=length, waiting=waiting, end=end_name(max(-door, 0)))
+        )
     return found

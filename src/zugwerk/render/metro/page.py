@@ -24,7 +24,7 @@ _PHONE_PADDING: Final = 16
 
 def picture(view: MetroView, look: Look, highlight: Collection[str], ghost: Action | None, last: str) -> str:
     """All a seat sees, as one SVG."""
-    scene = Scene(view, look, highlight, ghost, last)
+    scene = Scene(view=view, look=look, highlight=highlight, ghost=ghost, last=last)
     compose = _portrait if look.layout == "portrait" else _landscape
     width, height, content = compose(scene)
     return look.document(
@@ -105,7 +105,7 @@ def board_picture(
     last: str = "",
 ) -> str:
     """The board alone."""
-    scene = Scene(view, look, highlight, ghost, last)
+    scene = Scene(view=view, look=look, highlight=highlight, ghost=ghost, last=last)
     size = board_size(sizes_of(scene.look.layout))
     return look.document(size, size, RULES, look.say("render.board"), _description(view, look), board(scene))
 

@@ -36,17 +36,15 @@ def picks(view: MetroView, action: Action, look: Look) -> Path:
 
 
 def _place(view: MetroView, action: Place, look: Look) -> Path:
-    free = view.setup.flag("free_rotation")
-    held = KIND_CODES[CLASS_OF[action.kind]] if free else KIND_CODES[action.kind]
     hand = () if view.drawn else _hand(view)
-    several = len(set(hand)) > 1
-    return _placing(look.language, action.kind, action.cell, held, hand.index(held) if several else -1, free)
+    return _placing(look.language, action.kind, action.cell, hand, view.setup.flag("free_rotation"))
 
 
-@lru_cache(4096)
-def _placing(language: str, kind: int, cell: int, held: str, place: int, free: bool) -> Path:
-    """The path of a placement; the place of its tile in the hand, if there is another to choose."""
-    tile = [_tile(language, held, place)] if place >= 0 else []
+@lru_cache(8192)
+def _placing(language: str, kind: int, cell: int, hand: tuple[str, ...], free: bool) -> Path:
+    """The path of a placement: its tile if there is another in hand to choose, the cell, the rotation."""
+    held = KIND_CODES[CLASS_OF[kind]] if free else KIND_CODES[kind]
+    tile = [_tile(language, held, hand.index(held))] if len(set(hand)) > 1 else []
     if not free:
         return (*tile, _cell(language, cell))
     code = KIND_CODES[kind]

@@ -1,5 +1,7 @@
 """What a refusal speaks of, on the board and in the hand: a track that joins two stations, a car, a share."""
 
+from functools import lru_cache
+
 from zugwerk.core.game import Action
 from zugwerk.core.refusal import Refusal
 from zugwerk.games.metro.actions import Place, PlaceCar
@@ -42,10 +44,15 @@ def _joined(view: MetroView, action: Place) -> tuple[str, ...]:
     """The tracks of the held tile that would lead from where a line begins straight to where one ends."""
     assert view.seat is not None, "only seats are refused something"
     held = "drawn" if view.drawn else f"hand-{view.hands[view.seat].index(KIND_CODES[action.kind])}"
+    return _joined_by(held, action.kind, action.cell)
+
+
+@lru_cache(8192)
+def _joined_by(held: str, kind: int, cell: int) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for line, door in enumerate(LINE_DOORS):
-        leads = NEXT[(action.kind + 1) * 256 + door]
-        if door // 4 == action.cell and leads < 0:
+        leads = NEXT[(kind + 1) * 256 + door]
+        if door // 4 == cell and leads < 0:
             found[f"track-{held}-{2 * (door % 4)}"] = None
             for name in (LINE_NAMES[line], end_name(-leads)):
                 found[f"slot-{name}" if name.startswith("C") else f"station-{name}"] = None

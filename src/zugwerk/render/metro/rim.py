@@ -4,8 +4,9 @@ from functools import cache, lru_cache
 from typing import Final
 
 from zugwerk.games.metro.board import COLOURS, LINE_DOORS, STATIONS
-from zugwerk.render.lines import Line
-from zugwerk.render.look import Layout, Look
+from zugwerk.games.metro.view import MetroView
+from zugwerk.render.lines import MarkupLine
+from zugwerk.render.look import Look, Orientation
 from zugwerk.render.metro.geometry import CELL, FAR, NEAR, Point, beside, corner
 from zugwerk.render.metro.lines import Facts
 from zugwerk.render.metro.scene import Arrival, Scene, line_text
@@ -23,19 +24,18 @@ _NAMES: Final = [(station, str(station)) for station in range(1, STATIONS + 1)]
 _STAR: Final = "M0-6L1.8-2 6-1.8 2.7 1 3.8 5.4 0 3-3.8 5.4-2.7 1-6-1.8-1.8-2Z"
 
 
-def own_stations(scene: Scene) -> list[int]:
+def own_stations(view: MetroView) -> list[int]:
     """The stations whose numbers the reader has."""
-    view = scene.view
     held = view.numbers[view.seat] if view.seat is not None and view.numbers else ()
     return [number for number in held if number is not None]
 
 
-def stations(scene: Scene) -> list[Line]:
+def stations(scene: Scene) -> list[MarkupLine]:
     """All stations, each in two lines: its sign with the arrival, its car; nobody's are marked."""
     layout, language, titled = scene.look.layout, scene.look.language, scene.titled
     stub, stop, arrival = scene.plain_class("stub"), scene.plain_class("stop"), scene.arrival
     departing = {route.line.name: route for route in scene.routes}
-    found: list[Line] = []
+    found: list[MarkupLine] = []
     for station, name in _NAMES:
         found.append((_station, station, layout, language, False, arrival(name), stub, titled))
         route = departing.get(name)
@@ -47,7 +47,7 @@ def stations(scene: Scene) -> list[Line]:
     return found
 
 
-def own_station(scene: Scene, station: int) -> Line:
+def own_station(scene: Scene, station: int) -> MarkupLine:
     """The sign of a station that is the reader's own."""
     look, stub = scene.look, scene.plain_class("stub")
     return (
@@ -63,7 +63,13 @@ def own_station(scene: Scene, station: int) -> Line:
 
 
 def _station(
-    station: int, layout: Layout, language: str, own: bool, arriving: Arrival | None, stub: str, titled: bool
+    station: int,
+    layout: Orientation,
+    language: str,
+    own: bool,
+    arriving: Arrival | None,
+    stub: str,
+    titled: bool,
 ) -> str:
     """The beginning of a station; its car follows."""
     side, opened, look, sizes = _SIDES[station - 1], _OPENED[station - 1], Look(language), sizes_of(layout)
@@ -141,7 +147,9 @@ def _no_car(station: int, stub: str, stop: str) -> str:
     return rail + _bar(side, (NEAR - 8, 16), (NEAR + 8, 16), stop) + "</g>"
 
 
-def _parked(station: int, layout: Layout, language: str, looks: tuple[str, bool, bool], facts: Facts) -> str:
+def _parked(
+    station: int, layout: Orientation, language: str, looks: tuple[str, bool, bool], facts: Facts
+) -> str:
     """A car at its station, with which the station ends."""
     side, (classes, dim, titled), (line, owner, _, _, scored, _) = _SIDES[station - 1], looks, facts
     assert owner is not None, "nobody's car stands nowhere"

@@ -43,9 +43,8 @@ class Scene:
         self.last: Final = CELL_NAMED.get(last, -1)
         self.ghost: Final = ghost.cell if isinstance(ghost, Place) else -1
         code = KIND_CODES[ghost.kind] if isinstance(ghost, Place) else ""
-        self.tiles: Final = tuple(
-            code if place == self.ghost else tile for place, tile in enumerate(view.tiles)
-        )
+        before, after = view.tiles[: self.ghost], view.tiles[self.ghost + 1 :]
+        self.tiles: Final = view.tiles if self.ghost < 0 else (*before, code, *after)
         self.emphasised: Final = frozenset(highlight) | self._through_ghost()
         tracks = view.setup.flag("central_tracks"), view.setup.flag("central_tiles_score"), self.arrows
         cars = view.setup.flag("central_stations"), view.cars

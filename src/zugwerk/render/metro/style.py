@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from zugwerk.render.look import Layout
+from zugwerk.render.look import Orientation
 from zugwerk.render.theme import sheet
 
 RULES: Final = sheet(Path(__file__).with_name("style.css"))
@@ -24,6 +24,6 @@ SCREEN: Final = Sizes(letter=14, number=14, label=12, plate=22)
 PHONE: Final = Sizes(letter=20, number=24, label=22, plate=34)
 
 
-def sizes_of(layout: Layout) -> Sizes:
+def sizes_of(layout: Orientation) -> Sizes:
     """The letter sizes of a layout."""
     return PHONE if layout == "portrait" else SCREEN

@@ -107,7 +107,16 @@ def _rows(view: CologneView, books: Books, language: str) -> Iterator[_MatrixRow
         held = tuple((seat.percent.get(name, 0), name in seat.presidencies) for seat in books.seats)
         price, pool = sheets[name].price, sheets[name].pool
         bought, sold = tuple(sorted(buys[name])), tuple(sorted(doubles[name]))
-        yield _MatrixRow(language, name, price, pool, held, view.seat, bought, sold)
+        yield _MatrixRow(
+            language=language,
+            name=name,
+            price=price,
+            pool=pool,
+            held=held,
+            seat=view.seat,
+            buys=bought,
+            doubles=sold,
+        )
 
 
 # By an action hardly any of them change.
@@ -210,9 +219,8 @@ def _card(view: CologneView, look: Look, paper: str, price: int, owner: int | No
         element(
             "span",
             element("span", escape(spoken) + " ", class_="hidden") if owner is None else "",
-            element("span", shown, element("b", escape(" · ".join(figures))), class_="paper-head"),
+            element("span", shown, held, element("b", escape(" · ".join(figures))), class_="paper-head"),
             element("small", escape(power(view, look, paper))),
-            held,
             id=f"paper-{paper}",
             class_=f"paper {look_of}".strip(),
         ),
