@@ -15,7 +15,7 @@ from playwright.sync_api import Request, expect
 
 import zugwerk
 from tests.browser.hands import click
-from tests.browser.visitors import WAIT, Visitor
+from tests.browser.visitors import AGAIN, WAIT, Visitor
 from zugwerk.games.registry import find_game
 
 Offered = dict[str, list[dict[str, Any]]]
@@ -112,6 +112,7 @@ class Deeds:
             page.url.replace("/t/", "/api/table/") + "/act",
             data={"seat": state["seat"], "action": action["do"], "version": state["version"]},
             headers={"sec-fetch-site": "same-origin"},
+            max_retries=AGAIN,
         )
         assert answer.ok, answer.text()
 

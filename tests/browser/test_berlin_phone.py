@@ -139,6 +139,30 @@ def test_a_phone_shows_the_cards_on_the_button_that_pays(invite: Invite) -> None
     assert covered(page, "#choices .button") == []
 
 
+def test_a_reason_lies_over_no_card_that_can_be_taken_on_a_short_phone(invite: Invite) -> None:
+    phone = invite(**{**PHONE, "viewport": {"width": 390, "height": 664}})
+    phone.set_up(game="berlin", chairs=("me", "bot-greedy"), first_seat="1")
+    take_tickets(phone)
+    page = phone.page
+    low = page.locator("#canvas .refused[id*=ostbahnhof]")
+    expect(low.first).to_be_attached()
+    for id in low.evaluate_all("all => all.map((each) => each.id)"):
+        tap(page.locator(f"#{id} .space").first, force=True)
+        sign = page.locator("#popover")
+        expect(sign).to_be_visible()
+        assert box(sign)["y"] + box(sign)["height"] <= box(page.locator("#market"))["y"], id
+
+
+def test_a_phone_is_sent_the_map_upright_from_the_start_and_anew_when_it_is_turned(invite: Invite) -> None:
+    phone = invite(**PHONE)
+    phone.set_up(game="berlin")
+    expect(phone.page.locator("#table")).to_have_attribute("data-layout", "portrait")
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    expect(phone.page.locator("#board-picture.landscape")).to_have_count(1)
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    expect(phone.page.locator("#board-picture.portrait")).to_have_count(1)
+
+
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])
 def test_tickets_are_never_cut(invite: Invite, width: int) -> None:
     visitor = invite(viewport={"width": width, "height": 844})

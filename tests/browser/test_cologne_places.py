@@ -1,16 +1,19 @@
 """Where choices of 1893 stand: all in sight in a low window, each kind in a place of its own."""
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, look
 from tests.browser.measures import covered
 from tests.browser.prepared import Prepared, golden
+from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 
-LAPTOP = {"width": 1280, "height": 720}
-LARGER = {"width": 1440, "height": 900}
+LAPTOP = {"viewport": {"width": 1280, "height": 720}}
+LARGER = {"viewport": {"width": 1440, "height": 900}}
 # In the record somebody may lay one of six tiles on J3, one of three on M4 and on I4.
 SIX_TILES = 83
 # How much of the choices is not in sight, and what lies over something else there.
@@ -48,9 +51,9 @@ def hexes(table: Prepared) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize(("size", "language"), [(LAPTOP, "de"), (LARGER, "en")])
-def test_all_tiles_to_choose_from_are_in_sight(invite: Invite, size: ViewportSize, language: str) -> None:
-    ada = invite(viewport=size)
+@pytest.mark.parametrize(("window", "language"), [(LAPTOP, "de"), (LARGER, "en"), (PHONE, "de")])
+def test_all_tiles_to_choose_from_are_in_sight(invite: Invite, window: dict[str, Any], language: str) -> None:
+    ada = invite(**window)
     table = Prepared(ada, golden("cologne-3"))
     table.play_to(SIX_TILES)
     ada.context.add_cookies([{"name": "zugwerk-language", "value": language, "url": ada.address}])
@@ -68,14 +71,16 @@ def test_all_tiles_to_choose_from_are_in_sight(invite: Invite, size: ViewportSiz
         click(ada.shown("#choices [data-control=cancel]"))
 
 
-def test_all_par_prices_are_in_sight(invite: Invite) -> None:
-    ada = invite(viewport=LAPTOP)
+@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_all_par_prices_are_in_sight(invite: Invite, window: dict[str, Any]) -> None:
+    ada = invite(**window)
     table = Prepared(ada, golden("cologne-18xx-2"))
     actions = [entry.action for entry in table.record.entries]
     table.play_to(actions.index("found DE 100"))
     table.sit_down()
     click(ada.shown("#found-DE"))
     expect(ada.shown("#choices [data-key^=par-]")).to_have_count(5)
+    expect(ada.shown("#step")).to_have_text("Found DE. Choose a price.")
     look(ada.page)
     assert ada.page.evaluate(_HIDDEN) == []
 
@@ -96,8 +101,10 @@ def places_from_step_to_step(ada: Visitor, record: str) -> list[list[Place]]:
     return found
 
 
-def test_from_step_to_step_each_kind_of_choice_has_its_place(invite: Invite) -> None:
-    steps = places_from_step_to_step(invite(viewport=LAPTOP), "cologne-18xx-2")
+@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_from_step_to_step_each_kind_of_choice_has_its_place(invite: Invite, window: dict[str, Any]) -> None:
+    ada = invite(**window)
+    steps = places_from_step_to_step(ada, "cologne-18xx-2")
     places = [place for step in steps for place in step]
     ends = [box for kind, _, box in places if kind == "pass"]
     assert len({box[2:] for box in ends}) == 1, ends
@@ -109,6 +116,23 @@ def test_from_step_to_step_each_kind_of_choice_has_its_place(invite: Invite) -> 
     goes_on = [[box for kind, _, box in step if kind not in ("pass", "aside")] for step in steps]
     firsts = {min((box[1], box[0]) for box in step) for step in goes_on if step}
     assert len(firsts) == 1, firsts
-    asides = {(box[1], box[0]) for kind, _, box in places if kind == "aside"}
+    asides = [box for kind, _, box in places if kind == "aside"]
     assert asides
-    assert not firsts & asides, "nor what is aside where one goes on"
+    assert not firsts & {(box[1], box[0]) for box in asides}, "nor what is aside where one goes on"
+    alone = [step for step in steps if {kind for kind, *_ in step} == {"pass", "aside"}]
+    rights = {max(box[2] for kind, _, box in step if kind == "aside") for step in alone}
+    assert rights == {max(box[2] for *_, box in places)}, "what is aside ends a line"
+
+
+def test_a_paper_keeps_its_place_when_others_are_bought(invite: Invite) -> None:
+    ada = invite(**PHONE)
+    table = Prepared(ada, golden("cologne-18xx-2"))
+    places = []
+    for count in (0, 3):
+        table.play_to(count)
+        table.sit_down()
+        expect(ada.shown("#package .owned")).to_have_count(count)
+        places.append(
+            ada.shown(".paper").evaluate_all("all => all.map((e) => [e.offsetTop, e.offsetHeight])")
+        )
+    assert places[0] == places[1]

@@ -160,16 +160,32 @@ def test_the_way_back_stays_in_sight_and_more_is_hinted_at(invite: Invite, optio
     expect(box).not_to_have_class(re.compile("crowded"))
 
 
-def test_the_tile_to_be_confirmed_is_turned_as_on_the_map(ada: Visitor) -> None:
-    table_at(ada, TRACK)
-    shown = "#choices [data-key=confirm] .turns"
+def choose_tile_that_turns(ada: Visitor) -> str:
+    """Choose a tile that can be laid in several ways; returns the element of its hex."""
     for name in [spot.get_attribute("id") or "" for spot in ada.shown("#canvas .lit").all()]:
         click(ada.shown(f"#{name}"), force=True)
         faces = ada.shown("#choices > .button:has(.face):not(.refused, [data-control])")
         if faces.count():
             click(faces.first)
         if ada.shown("#choices [data-key=turn]").count():
-            break
+            return name
+    raise AssertionError("no tile can be turned")
+
+
+@pytest.mark.parametrize(("window", "said"), [({}, "Turn R"), (PHONE, "Turn")], ids=["mouse", "touch"])
+def test_the_key_that_turns_a_tile_is_named_only_where_there_are_keys(
+    invite: Invite, window: dict[str, Any], said: str
+) -> None:
+    ada = invite(**window)
+    table_at(ada, TRACK)
+    choose_tile_that_turns(ada)
+    expect(ada.page.get_by_role("button", name=said, exact=True)).to_be_visible()
+
+
+def test_the_tile_to_be_confirmed_is_turned_as_on_the_map(ada: Visitor) -> None:
+    table_at(ada, TRACK)
+    shown = "#choices [data-key=confirm] .turns"
+    name = choose_tile_that_turns(ada)
     expect(ada.shown(shown)).to_be_visible()
     track = f"#track-{name.removeprefix('spot-')}"
     seen = set()
@@ -180,9 +196,9 @@ def test_the_tile_to_be_confirmed_is_turned_as_on_the_map(ada: Visitor) -> None:
             _EXITS, [f"{shown} path.n", "#choices [data-key=confirm] g:has(> .turns)"]
         )
         seen.add(tuple(ways))
-        before = ada.shown("#choices [data-key=confirm] .face").get_attribute("data-turned") or ""
+        before = ada.shown("#choices [data-key=confirm] .face").get_attribute("style") or ""
         click(ada.shown("#choices [data-key=turn]"))
-        expect(ada.shown("#choices [data-key=confirm] .face")).not_to_have_attribute("data-turned", before)
+        expect(ada.shown("#choices [data-key=confirm] .face")).not_to_have_attribute("style", before)
     assert len(seen) == 2
 
 

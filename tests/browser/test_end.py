@@ -12,7 +12,7 @@ from tests.browser.hands import PRESS, REST, click, look, move, press, tap
 from tests.browser.measures import covered
 from tests.browser.test_exchange import bring
 from tests.browser.test_table import PHONE
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import AGAIN, Visitor
 from zugwerk import Budget, find_game, make_bot, read_view
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -88,7 +88,7 @@ def play_well(visitor: Visitor) -> None:
     api = visitor.page.url.split("?")[0].replace("/t/", "/api/table/")
     ask, headers = visitor.context.request, {"sec-fetch-site": "same-origin"}
     while True:
-        table = ask.get(f"{api}?seat=0").json()
+        table = ask.get(f"{api}?seat=0", max_retries=AGAIN).json()
         if table["status"] == "over":
             return
         if not table["legal"]:
@@ -96,7 +96,7 @@ def play_well(visitor: Visitor) -> None:
             continue
         action = bot.choose(read_view(game, table), Budget())
         sent = {"seat": 0, "action": game.notation(action), "version": table["version"]}
-        answer = ask.post(f"{api}/act", data=sent, headers=headers)
+        answer = ask.post(f"{api}/act", data=sent, headers=headers, max_retries=AGAIN)
         assert answer.ok, answer.text()
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, write
 from tests.browser.test_access import check
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import AGAIN, Visitor
 from tests.games.cologne.test_orders import DRAFT
 
 pytestmark = pytest.mark.long
@@ -17,11 +17,12 @@ pytestmark = pytest.mark.long
 def act(visitor: Visitor, action: str, seat: int | None = None) -> None:
     """Act as the script of the page does, for turns that this test is not about."""
     table = "/api/table/" + visitor.page.url.rpartition("/")[2]
-    state = visitor.page.request.get(f"{visitor.address}{table}/update").json()
+    state = visitor.page.request.get(f"{visitor.address}{table}/update", max_retries=AGAIN).json()
     answer = visitor.page.request.post(
         f"{visitor.address}{table}/act",
         data={"seat": state["seat"] if seat is None else seat, "action": action, "version": state["version"]},
         headers={"Sec-Fetch-Site": "same-origin", "Accept": "application/json"},
+        max_retries=AGAIN,
     )
     assert answer.ok, answer.text()
 

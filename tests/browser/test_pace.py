@@ -11,6 +11,7 @@ from tests.browser.conftest import Invite
 from tests.browser.hands import click, type_key
 from tests.browser.measures import covered
 from tests.browser.prepared import Prepared, golden
+from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 
 BOTS = ("me", "bot-greedy", "bot-greedy", "bot-greedy")
@@ -186,6 +187,24 @@ def test_words_about_the_table_lie_over_neither_board_nor_links(invite: Invite, 
     assert not page.evaluate(_OVER, ["#notice", "#stage"])
     assert covered(page, ".bar .brand, .bar-end > *") == []
     ada.context.set_offline(False)
+
+
+@pytest.mark.parametrize("game", ["berlin", "metro", "cologne"])
+def test_on_a_phone_words_about_the_table_stand_in_the_status_and_cover_nothing(
+    invite: Invite, game: str
+) -> None:
+    phone = invite(**PHONE)
+    phone.set_up(game, chairs=("me", "bot-greedy", "bot-greedy"), first_seat="2")
+    page = phone.page
+    height = page.locator("#status-box").bounding_box()
+    assert phone.wait_turn()
+    assert page.locator("#status-box").bounding_box() == height, "the board stays where it was"
+    page.evaluate(_SAY)
+    assert not page.evaluate(_OVER, ["#showing", "#stage"])
+    for part in ("#headline", "#undo", "#choices"):
+        assert not page.evaluate(_OVER, ["#showing", part]), part
+    page.evaluate("document.getElementById('headline').textContent = 'Bartholomew the Steady is to move'")
+    assert not page.evaluate(_OVER, ["#showing", "#headline"]), "nor a headline of two lines"
 
 
 # How many tiles lie on the board, how many the log tells of, and of how many it knows.

@@ -11,6 +11,8 @@ from tests.browser.hands import click, write
 from tests.patience import PATIENCE
 
 WAIT = int(PATIENCE * 1000)
+# Browsers ask anew where a connection was closed while it was idle; so do requests without a page.
+AGAIN = 2
 expect.set_options(timeout=WAIT)
 
 _NUMBERS = count()
@@ -139,7 +141,8 @@ class Visitor:
     def state(self, page: Page | None = None) -> dict[str, Any]:
         """What the page of the table is told now."""
         table = urlsplit((page or self.page).url).path.removeprefix("/t/")
-        found: dict[str, Any] = self.context.request.get(f"{self.address}/api/table/{table}/update").json()
+        address = f"{self.address}/api/table/{table}/update"
+        found: dict[str, Any] = self.context.request.get(address, max_retries=AGAIN).json()
         return found
 
     def point(self, which: int = 0) -> None:

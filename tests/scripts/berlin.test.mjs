@@ -13,6 +13,7 @@ import {
   idOf,
   onCanvas,
 } from "../../src/zugwerk/server/static/games/berlin/edits.js";
+import { named } from "../../src/zugwerk/server/static/games/berlin/naming.js";
 
 function town() {
   const map = blank("Town");
@@ -66,7 +67,7 @@ test("a place stays on the canvas, and a new one touches no other", () => {
 test("what is drawn keeps to the limits that the server tells", () => {
   const map = town();
   Object.assign(map.places[1], { x: 1590, y: 790 });
-  const figures = { longest_text: 80, longest_tram: 3, highest: 7 };
+  const figures = { longest_text: 80, longest_tram: 3, highest: 7, river_points: 2, park_points: 3 };
   const index = connect(map, "koeln-sued", "koeln-sued-2", "tram", figures);
   assert.equal(map.connections[index].length, 3);
   changeConnection(map, index, { kind: "underground", count: 9 }, figures);
@@ -75,4 +76,16 @@ test("what is drawn keeps to the limits that the server tells", () => {
   changeConnection(map, index, { kind: "underground", count: 9 }, figures);
   map.tickets.length = 0;
   assert.equal(map.tickets[addTicket(map, "koeln-sued", "koeln-sued-2", figures)].value, 7);
+});
+
+test("problems call places by their names, and leave alone what is none", () => {
+  const map = blank("");
+  addPlace(map, "Zoo", { x: 1, y: 1 });
+  addPlace(map, "Mitte", { x: 9, y: 9 });
+  map.tickets.push({ a: "zoo", b: "mitte", value: 3 });
+  assert.equal(named("No tram at “zoo”.", map), "No tram at “Zoo”.");
+  assert.equal(named("„zoo:mitte“ und „mitte“", map), "„Zoo – Mitte“ und „Mitte“");
+  assert.equal(named("“zoo:nowhere” and “park”, zoo", map), "“zoo:nowhere” and “park”, zoo");
+  map.places[0].name = "";
+  assert.equal(named("“zoo”", map), "“zoo”", "without a name an id says more than nothing");
 });

@@ -13,7 +13,7 @@ from tests.table.logs import told
 from zugwerk.table.lines import Acted
 from zugwerk.table.room import Room
 from zugwerk.table.store.database import Database
-from zugwerk.table.store.rooms import Row, load_room, read_lines
+from zugwerk.table.store.rooms import LogRow, load_room, read_lines
 
 GONE = (OSError, http.client.HTTPException)
 # Whoever is told so by a proxy, or by a server without its database, asks again.
@@ -168,7 +168,7 @@ def _lost(database: Database, player: Player) -> Iterator[Any]:
             yield room.id
 
 
-def _is_in(rows: list[Row], sent: Sent, version: int) -> bool:
+def _is_in(rows: list[LogRow], sent: Sent, version: int) -> bool:
     """Whether a log has an action where it was acknowledged to be."""
     if not sent.version < version <= len(rows):
         return False
@@ -176,7 +176,7 @@ def _is_in(rows: list[Row], sent: Sent, version: int) -> bool:
     return ended and rows[sent.version].line == Acted(sent.seat, sent.action)
 
 
-def _logs(database: Database, tables: list[str]) -> Iterator[tuple[str, tuple[Room, list[Row]]]]:
+def _logs(database: Database, tables: list[str]) -> Iterator[tuple[str, tuple[Room, list[LogRow]]]]:
     for table in tables:
         room, _ = database.read_now(lambda connection, table=table: load_room(connection, table))  # type: ignore[misc]
         rows = database.read_now(lambda connection, table=table: read_lines(connection, table, 0))  # type: ignore[misc]

@@ -81,7 +81,7 @@ async def test_of_one_address_a_few_are_answered_at_a_time_and_others_go_past_it
     slow.answer.set()
     await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)
     assert slow.asked[-2:] == [f"/{MOST_AT_ONCE}", f"/{MOST_AT_ONCE + 1}"]
-    assert fair._lines == {}, "nobody is remembered who has left"
+    assert fair._queues == {}, "nobody is remembered who has left"
 
 
 async def test_a_stream_that_has_begun_keeps_nobody_waiting(slow: Slow) -> None:
@@ -106,7 +106,7 @@ async def test_who_waits_for_something_beside_the_loop_keeps_nobody_waiting(slow
     slow.end.set()
     slow.answer.set()
     await asyncio.wait_for(asyncio.gather(*tasks), PATIENCE)
-    assert fair._lines == {}
+    assert fair._queues == {}
 
 
 async def test_a_change_does_not_wait(slow: Slow) -> None:

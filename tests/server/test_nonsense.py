@@ -63,9 +63,7 @@ SOUND: dict[str, Any] = {
     "flag": "bot", "listed": "1", "drop-tokens": "1", "option-0": "x",
 }  # fmt: skip
 STAYING = [form for form in forms() if not re.search("logout|delete", form.path)]
-BOUNDED = settings(
-    max_examples=6, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
-)
+BOUNDED = settings(max_examples=6, suppress_health_check=list(HealthCheck))
 KINDS = ("json", "urlencoded", "multipart", "halves")
 
 texts = lots.one_of(lots.sampled_from(TEXTS), lots.text(max_size=40))

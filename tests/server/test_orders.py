@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -400,6 +400,43 @@ async def test_only_the_owner_is_woken_also_at_another_process(database_url: str
             assert (await mine.next(PATIENCE)) == [Wake(f"{table.id}:{ann.id}", 0)]
             assert (await elsewhere.next(PATIENCE)) == [Wake(f"{table.id}:{ann.id}", 0)]
             assert Wake(f"{table.id}:{ann.id}", 0) not in await theirs.next(1)
+
+
+async def test_whoever_was_woken_sees_the_order_also_at_a_process_that_had_read_there_was_none(
+    database_url: str,
+) -> None:
+    async with seated(database_url) as table, process(database_url) as other:
+        ann, orders = table.people[0], Orders(other)
+        room = await room_of(other, table.id)
+        with other.hub.watching([f"{table.id}:{ann.id}"]) as elsewhere:
+            assert await orders.of(room, ann, 0) is None
+            await table.give(0, "pass round")
+            await elsewhere.next(PATIENCE)
+            given = await orders.of(room, ann, 0)
+            assert given is not None
+            assert given.text == "pass round"
+            await table.orders.take_back(table.id, ann, 0)
+            await elsewhere.next(PATIENCE)
+            assert await orders.of(room, ann, 0) is None
+
+
+async def test_those_at_a_table_have_their_orders_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = str(tmp_path / "zugwerk.db")
+    async with seated(url) as table, process(url) as other:
+        await table.give(0, "pass round")
+        orders, room, read = Orders(other), await room_of(other, table.id), other.database.read
+        asked: list[object] = []
+
+        def counted(job: Any) -> Any:
+            asked.append(job)
+            return read(job)
+
+        monkeypatch.setattr(other.database, "read", counted)
+        found = [await orders.of(room, person, seat) for seat, person in enumerate(table.people)]
+        assert [order and order.text for order in found] == ["pass round", None, None]
+        assert len(asked) == 1
 
 
 async def test_an_order_is_part_of_a_backup_and_leaves_with_its_owner(

@@ -18,7 +18,7 @@ from zugwerk.games.registry import games_with_maps
 from zugwerk.render import maps_of
 from zugwerk.render.berlin import chart
 from zugwerk.render.berlin.chart import Chart
-from zugwerk.render.look import Layout
+from zugwerk.render.look import Orientation
 from zugwerk.server.errors import Problem
 from zugwerk.server.pages import maps, table, update
 from zugwerk.server.pages.choices import Foreseen
@@ -201,7 +201,7 @@ def test_while_a_table_on_a_new_map_is_first_drawn_others_move(
     )
     seen = acting(me, other)
 
-    def fitted(plan: BoardMap, layout: Layout) -> Chart:
+    def fitted(plan: BoardMap, layout: Orientation) -> Chart:
         easel.draw()
         return Chart(plan, layout, hasty=True)
 

@@ -12,6 +12,7 @@ from zugwerk.games.registry import game_ids
 from zugwerk.server.pages.invitation import qr_code
 from zugwerk.server.pages.my_tables import ago, result
 from zugwerk.server.pages.site import Words
+from zugwerk.table.seating import Chair
 from zugwerk.table.store.people import Person
 
 FINDER = ("1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111")
@@ -102,8 +103,8 @@ def test_a_finished_table_tells_how_it_ended_for_whoever_reads() -> None:
         Words("en"),
         Outcome(reason="end", scores=(3, -5), ranking=((0,), (1,)), breakdown=((), ())),
     )
-    chairs = [{"seat": 0, "person": "a", "name": "Ada"}, {"seat": 1, "person": "b", "name": "Bob"}]
-    told = [result(words, {"chairs": chairs}, outcome, Person(id, id, None, {})) for id in "abc"]
+    chairs = [Chair("a", name="Ada"), Chair("b", name="Bob")]
+    told = [result(words, chairs, outcome, Person(id, id, None, {})) for id in "abc"]
     assert told == ["you won: 3 · −5", "place 2 of 2: 3 · −5", "Ada won: 3 · −5"]
 
 

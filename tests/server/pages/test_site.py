@@ -31,6 +31,22 @@ def test_every_page_keeps_to_the_content_policy(visit: Visit) -> None:
         assert not outside, path
 
 
+@pytest.mark.parametrize(
+    ("browser_says", "upright"),
+    [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1", True),
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36", False),
+    ],
+)
+def test_a_table_that_is_the_first_page_on_a_phone_is_upright(
+    visit: Visit, browser_says: str, upright: bool
+) -> None:
+    browser = visit()
+    browser.headers["user-agent"] = browser_says
+    table = browser.new_table(game="berlin", **{"chair-0": "me", "chair-1": "bot-random"})
+    assert (b'data-layout="portrait"' in browser.get(table).body) == upright
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_speak_the_readers_language(visit: Visit, language: str) -> None:
     browser = visit(language.replace("_", "-"))

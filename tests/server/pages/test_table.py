@@ -117,6 +117,15 @@ def test_choices_light_what_is_shown_and_explain_the_rest(visit: Visit) -> None:
     assert choices["prompt"]
 
 
+def test_a_page_says_what_to_choose_next_in_the_words_of_its_own_game(visit: Visit) -> None:
+    browser = visit()
+    own = b'data-word="next-cell">Choose a cell.<'
+    assert own in browser.get(shared(browser)).body
+    others = browser.get(browser.new_table(game="berlin", **BOTH)).body
+    assert own not in others
+    assert b'data-word="next-payment">Choose how to pay.<' in others
+
+
 def test_a_preview_tells_what_follows_and_no_secret(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)

@@ -5,7 +5,17 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from zugwerk.server.entry.asking import Asked, Count, Key, Moment, Name, Notation, Seat, Value, Version
+from zugwerk.server.entry.asking import (
+    Asked,
+    ChairNumber,
+    Count,
+    Key,
+    Moment,
+    Name,
+    Notation,
+    OptionChoice,
+    Version,
+)
 from zugwerk.server.pages.maps import MapText
 from zugwerk.server.pages.told import LONGEST_LINE
 from zugwerk.table.clock import Flag, Kind
@@ -47,7 +57,7 @@ class TableAsked(Asked):
 
     game: Name
     seats: Annotated[int, Meta(ge=1, le=99)]
-    options: dict[str, Value] = msgspec.field(default_factory=dict)
+    options: dict[str, OptionChoice] = msgspec.field(default_factory=dict)
     clock: ClockAsked = msgspec.field(default_factory=ClockAsked)
     listed: bool = False
     late: Annotated[int, Meta(ge=0, le=99, description="How many actions onlookers are behind.")] = 0
@@ -57,20 +67,20 @@ class TableAsked(Asked):
 class SeatAsked(Asked):
     """Through whose eyes; without it the own seat if there is only one, else as a spectator."""
 
-    seat: Seat | None = None
+    seat: ChairNumber | None = None
 
 
 class JoinAsked(Asked):
     """Which chair, the first open one if none is named, and under which name."""
 
-    seat: Seat | None = None
+    seat: ChairNumber | None = None
     name: Name | None = None
 
 
 class ChairNamed(Asked):
     """A chair."""
 
-    seat: Seat
+    seat: ChairNumber
 
 
 class SeveralAsked(Asked):
@@ -82,14 +92,14 @@ class SeveralAsked(Asked):
 class BotAsked(Asked):
     """A bot for a chair."""
 
-    seat: Seat
+    seat: ChairNumber
     bot: Name = "greedy"
 
 
 class StandInAsked(Asked):
     """A seat for which a bot is to act, the usual one of the table if none is named."""
 
-    seat: Seat
+    seat: ChairNumber
     bot: Name | None = None
 
 
@@ -102,7 +112,7 @@ class FillAsked(Asked):
 class ActAsked(Asked):
     """An action of a seat, with the version it was chosen at."""
 
-    seat: Seat
+    seat: ChairNumber
     action: Notation
     version: Version
     key: Key | None = None
@@ -111,7 +121,7 @@ class ActAsked(Asked):
 class UndoAsked(Asked):
     """Take back the own last action, or all of the turn."""
 
-    seat: Seat
+    seat: ChairNumber
     version: Version
     whole_turn: bool = False
 
@@ -119,7 +129,7 @@ class UndoAsked(Asked):
 class ProposeAsked(Asked):
     """Ask everyone for an undo back to before the own last action, or for the end."""
 
-    seat: Seat
+    seat: ChairNumber
     version: Version
     matter: Matter
 
@@ -127,7 +137,7 @@ class ProposeAsked(Asked):
 class AnswerAsked(Asked):
     """Agree to what is proposed, or not."""
 
-    seat: Seat
+    seat: ChairNumber
     version: Version
     agree: bool
 
@@ -135,34 +145,34 @@ class AnswerAsked(Asked):
 class OrderOf(Asked):
     """Whose standing order."""
 
-    seat: Seat
+    seat: ChairNumber
 
 
 class OrderAsked(Asked):
     """A standing order for a seat: one of those that are offered, or a prepared one."""
 
-    seat: Seat
+    seat: ChairNumber
     order: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
 
 
 class LessonAsked(Asked):
     """A lesson that was read."""
 
-    seat: Seat
+    seat: ChairNumber
     lesson: Name
 
 
 class GuideAsked(Asked):
     """Whether the guide of a seat is to be seen."""
 
-    seat: Seat
+    seat: ChairNumber
     shown: bool
 
 
 class WhyAsked(Asked):
     """An action that may or may not be allowed."""
 
-    seat: Seat
+    seat: ChairNumber
     action: Notation
 
 
@@ -181,14 +191,14 @@ class PlainMoment(Asked):
 class LogAsked(Asked):
     """The log after so many actions, through the eyes of a seat."""
 
-    seat: Seat | None = None
+    seat: ChairNumber | None = None
     since: Count = 0
 
 
 class StreamAsked(Asked):
     """Only what is newer than a version, through the eyes of a seat."""
 
-    seat: Seat | None = None
+    seat: ChairNumber | None = None
     since: Annotated[int, Meta(ge=-1, le=2**31 - 1)] = -1
 
 

@@ -29,7 +29,7 @@ from zugwerk.table.room import Denied
 from zugwerk.table.store.database import Unwritable
 from zugwerk.table.store.people import Person
 
-Line = TypeVar("Line")
+Streamed = TypeVar("Streamed")
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 Access = Literal["anyone", "reader", "person"]
 
@@ -46,10 +46,10 @@ _STREAM_HEADERS: Final = {
 }
 
 
-class Lines(Generic[Line]):
+class Lines(Generic[Streamed]):
     """An answer of lines, each JSON; ``None`` is an empty line that keeps the connection alive."""
 
-    def __init__(self, lines: AsyncIterator[Line | None]) -> None:
+    def __init__(self, lines: AsyncIterator[Streamed | None]) -> None:
         self._lines: Final = lines
 
     async def encoded(self) -> AsyncIterator[bytes]:

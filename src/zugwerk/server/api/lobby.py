@@ -1,7 +1,5 @@
 """Before a game and around it: which games there are, tables, chairs, the rematch."""
 
-from typing import Any
-
 import msgspec
 
 from zugwerk.bots.levels import budget_of, comparisons, named, offered
@@ -39,9 +37,8 @@ from zugwerk.server.play.eyes import Eyes
 from zugwerk.server.play.game_files import Brought
 from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.clock import read_control
-from zugwerk.table.seating import Chair
+from zugwerk.table.store.lists import Listed, open_rooms, rooms_of
 from zugwerk.table.store.people import Person
-from zugwerk.table.store.rooms import open_rooms, rooms_of
 
 
 async def games(call: Call) -> GamesTold:
@@ -58,12 +55,12 @@ async def games(call: Call) -> GamesTold:
 async def new_table(call: Call, body: TableAsked) -> TableMade:
     """Set up a table; it starts as soon as no chair is open."""
     order = Order(
-        body.game,
-        body.seats,
-        body.options,
-        read_control(msgspec.to_builtins(body.clock)),
-        body.listed,
-        [None if chair is None else _wish(place, chair) for place, chair in enumerate(body.chairs)],
+        game=body.game,
+        seats=body.seats,
+        options=body.options,
+        control=read_control(msgspec.to_builtins(body.clock)),
+        listed=body.listed,
+        wishes=[None if chair is None else _wish(place, chair) for place, chair in enumerate(body.chairs)],
         late=body.late,
     )
     return await _made(call, await tables.create(call.house.desk, call.me, order))
@@ -73,19 +70,19 @@ async def my_tables(call: Call) -> TablesTold:
     """The tables one made or sits at, the latest change first."""
     me = call.me
     rows = await call.house.database.read(lambda connection: rooms_of(connection, me.id))
-    found = [await _as_seen(call, row) if row["late"] else row for row in rows]
+    found = [await _as_seen(call, row) if row.late else row for row in rows]
     return TablesTold(tables=[_entry(row, me, call.language) for row in found])
 
 
-async def _as_seen(call: Call, row: dict[str, Any]) -> dict[str, Any]:
+async def _as_seen(call: Call, row: Listed) -> Listed:
     """A table in play whose onlookers are kept behind, of whom whoever made it may be one."""
-    if row["status"] != "playing":
+    if row.status != "playing":
         return row
-    async with call.house.desk.reading(row["id"]) as room:
+    async with call.house.desk.reading(row.id) as room:
         if room.is_relic:
             return row
         eyes = Eyes(room, call.person)
-        return {**row, "moves": eyes.count, "actors": " ".join(map(str, eyes.actors))}
+        return row._replace(moves=eyes.count, actors=tuple(map(int, eyes.actors)))
 
 
 async def open_tables(call: Call) -> TablesTold:
@@ -180,23 +177,18 @@ def _game_told(game: Game, words: Translator) -> GameTold:
     )
 
 
-def _entry(row: dict[str, Any], person: Person | None, language: str) -> TableEntry:
-    """A row of the store as it may be told."""
-    chairs = chairs_told(
-        [Chair(chair["person"], chair["bot"], chair["name"], chair["stand_in"]) for chair in row["chairs"]],
-        person,
-        language,
-    )
-    actors = [int(seat) for seat in row["actors"].split()]
+def _entry(row: Listed, person: Person | None, language: str) -> TableEntry:
+    """A table of a list as it may be told."""
+    chairs = chairs_told(row.chairs, person, language)
     return TableEntry(
-        id=row["id"],
-        game=row["game"],
-        status=row["status"],
-        version=row["version"],
-        moves=row["moves"],
-        actors=actors,
+        id=row.id,
+        game=row.game,
+        status=row.status,
+        version=row.version,
+        moves=row.moves,
+        actors=list(row.actors),
         chairs=chairs,
-        your_turn=any(chairs[seat].yours and chairs[seat].stand_in is None for seat in actors),
-        created=row["created"],
-        updated=row["updated"],
+        your_turn=person is not None and row.waits_for(person.id),
+        created=row.created,
+        updated=row.updated,
     )

@@ -14,14 +14,14 @@ from zugwerk.server.errors import problem
 from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.lines import Started
 from zugwerk.table.room import Denied, Room, Status
-from zugwerk.table.store.rooms import rooms_of
+from zugwerk.table.store.lists import rooms_of
 
 KEEP_ALIVE_SECONDS: Final = 15.0
 MOST_STREAMS: Final = 200
 # Processes and commits overtake one another by less than this.
 OVERLAP_SECONDS: Final = 5.0
 
-Line = TypeVar("Line")
+Streamed = TypeVar("Streamed")
 
 
 async def table_stream(call: Call, query: StreamAsked) -> Lines[TableTold]:
@@ -61,14 +61,14 @@ async def events(call: Call, query: EventsAsked) -> Lines[EventTold]:
     return _counted(call, _Feed(call, query.since).lines())
 
 
-def _counted(call: Call, lines: AsyncIterator[Line | None]) -> Lines[Line]:
+def _counted(call: Call, lines: AsyncIterator[Streamed | None]) -> Lines[Streamed]:
     """A stream, unless the person, or a stranger's address, has too many open already."""
     name = asker(call.request, call.person)
     open_now = call.house.limits.streams
     if open_now[name] >= MOST_STREAMS:
         raise problem(429, "too-many", {"retry_after": 60}, n=60)
 
-    async def counted() -> AsyncIterator[Line | None]:
+    async def counted() -> AsyncIterator[Streamed | None]:
         open_now[name] += 1
         try:
             async for line in lines:
@@ -115,8 +115,8 @@ class _Feed:
         me, since = self._person.id, self._since - OVERLAP_SECONDS
         rows = await self._desk.database.read(lambda connection: rooms_of(connection, me, since=since))
         known = ("stopped",) if self._since else ("stopped", "over")
-        wanted = [row for row in rows if row["status"] not in known]
-        return [(row["id"], row["updated"]) for row in reversed(wanted)]
+        wanted = [row for row in rows if row.status not in known]
+        return [(row.id, row.updated) for row in reversed(wanted)]
 
     async def _news(self, id: str, updated: float) -> list[EventTold]:
         """What is new at a table since it was last told of."""

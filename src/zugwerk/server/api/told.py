@@ -5,14 +5,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from zugwerk.server.entry.asking import Count, Moment, Seat, Value, Version
+from zugwerk.server.entry.asking import ChairNumber, Count, Moment, OptionChoice, Version
 from zugwerk.server.pages.told import Update
 from zugwerk.server.play import desk
 from zugwerk.table.clock import Flag, Kind
 from zugwerk.table.proposals import Matter
 from zugwerk.table.room import ShownStatus
 
-Status = Annotated[
+StatusTold = Annotated[
     ShownStatus,
     Meta(description="Stopped: played by other rules than those installed, and not over when they changed."),
 ]
@@ -86,8 +86,8 @@ class OptionTold(Told):
     title: str
     help: str
     rule: str
-    default: Value
-    choices: list[Value]
+    default: OptionChoice
+    choices: list[OptionChoice]
     needs: Annotated[str, Meta(description="The on-off option without which this one means nothing, if any.")]
 
 
@@ -146,13 +146,13 @@ class ChairTold(Told):
     ``screen`` is the first chair of the same person: chairs that have it in common share a screen.
     """
 
-    seat: Seat
+    seat: ChairNumber
     kind: Literal["open", "person", "bot"]
     name: str
     bot: str | None
     stand_in: str | None
     yours: bool
-    screen: Seat | None
+    screen: ChairNumber | None
 
 
 class TableEntry(Told):
@@ -160,10 +160,10 @@ class TableEntry(Told):
 
     id: str
     game: str
-    status: Status
+    status: StatusTold
     version: Version
     moves: Count
-    actors: list[Seat]
+    actors: list[ChairNumber]
     chairs: list[ChairTold]
     your_turn: bool
     created: Moment
@@ -185,17 +185,17 @@ class ClockTold(Told):
     flag: Flag
     bot: Annotated[str, Meta(description="The bot that stands in.")]
     left: list[float]
-    thinking: list[Seat]
-    fallen: list[Seat]
+    thinking: list[ChairNumber]
+    fallen: list[ChairNumber]
 
 
 class ProposalTold(Told):
     """What everyone is asked to agree to, and who has not answered."""
 
     matter: Matter
-    by: Seat
+    by: ChairNumber
     actions: Count
-    waiting: list[Seat]
+    waiting: list[ChairNumber]
 
 
 class PointsTold(Told):
@@ -212,7 +212,7 @@ class OutcomeTold(Told):
     reason: str
     message: str
     scores: list[int]
-    ranking: list[list[Seat]]
+    ranking: list[list[ChairNumber]]
     breakdown: list[list[PointsTold]]
 
 
@@ -221,8 +221,8 @@ class TableTold(Told):
 
     id: str
     game: str
-    options: dict[str, Value]
-    status: Status
+    options: dict[str, OptionChoice]
+    status: StatusTold
     version: Version
     replayable: Annotated[
         bool,
@@ -233,8 +233,8 @@ class TableTold(Told):
     several: Annotated[
         bool, Meta(description="Whether everybody may have several chairs, and not the host alone.")
     ]
-    actors: list[Seat]
-    seat: Seat | None
+    actors: list[ChairNumber]
+    seat: ChairNumber | None
     your_turn: bool
     legal: Annotated[list[str], Meta(description="The allowed actions of the seat, in notation.")]
     view: Annotated[dict[str, Any] | None, Meta(description="All the seat may know; depends on the game.")]
@@ -295,7 +295,7 @@ class LogEntry(Told):
     """One action, or one deal where ``seat`` is null: what happened, as far as the reader may know."""
 
     number: Count
-    seat: Seat | None
+    seat: ChairNumber | None
     at: Moment
     words: list[str]
     events: list[dict[str, Any]]
@@ -319,7 +319,7 @@ class EventTold(Told):
     table: str
     game: str
     version: Version
-    seats: list[Seat]
+    seats: list[ChairNumber]
     cursor: Moment
 
 

@@ -160,7 +160,9 @@ class Minder:
         self.thinking += 1
         try:
             chair = f"{room.id}/{turn.seat}"
-            question = Question(room.game.meta.id, turn.bot, _lot(turn), budget_of(turn.bot), chair)
+            question = Question(
+                game=room.game.meta.id, bot=turn.bot, seed=_lot(turn), budget=budget_of(turn.bot), chair=chair
+            )
             chosen = await self._workers.choose(question, view, turn.asker)
             action = room.game.parse(chosen.action)
             if chosen.hurried and not _was_told(room, time.time()):

@@ -14,8 +14,10 @@ from zugwerk.core.messages import Message
 from zugwerk.core.prepared import Prepared
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games import registry
+from zugwerk.server.background.hub import Wake
 from zugwerk.server.errors import Problem
 from zugwerk.server.play.desk import Desk
+from zugwerk.server.play.shelf import MOST_ROOMS, Recent
 from zugwerk.table.room import Denied, Room
 from zugwerk.table.store.orders import (
     StandingOrder,
@@ -28,12 +30,25 @@ from zugwerk.table.store.orders import (
 from zugwerk.table.store.people import Person
 
 
+class _OrdersRead:
+    """The orders at a version of a table, once they are read."""
+
+    def __init__(self, version: int) -> None:
+        self.version: Final = version
+        self.orders: list[StandingOrder] | None = None
+
+
 class Orders:
-    """Takes orders and follows them; ``rooms`` are the tables at which one stands, as far as we know."""
+    """Takes orders and follows them; ``rooms`` are the tables at which one stands, as far as we know.
+
+    Those at a table are read once for all whose pages show a version, and anew when a bell has rung there.
+    """
 
     def __init__(self, desk: Desk) -> None:
         self._desk: Final = desk
         self._looked: Final[dict[str, int]] = {}
+        self._read: Final[Recent[_OrdersRead]] = Recent(MOST_ROOMS)
+        desk.hub.on_remote(self._heard)
         self.rooms: Final[set[str]] = set()
         self.woken: Callable[[str], None] = lambda id: None
 
@@ -57,7 +72,7 @@ class Orders:
             )
         await self._desk.database.write(lambda connection: give_order(connection, order))
         self.rooms.add(id)
-        await self._desk.ring(_topic(order))
+        await self._ring(_topic(order))
         self.woken(id)
 
     async def take_back(self, id: str, person: Person, seat: int) -> None:
@@ -65,14 +80,30 @@ class Orders:
         async with self._desk.reading(id) as room:
             held = int(self._desk.seat_of(room, person, seat))
         await self._desk.database.write(lambda connection: drop_order(connection, id, held, person.id))
-        await self._desk.ring(f"{id}:{person.id}")
+        await self._ring(f"{id}:{person.id}")
 
     async def of(self, room: Room, person: Person | None, seat: int | None) -> StandingOrder | None:
         """The order of a person's seat."""
         if person is None or seat is None or registry.orders(room.game.meta.id) is None:
             return None
-        found = await self._desk.database.read(lambda connection: orders_at(connection, room.id))
+        found = await self._at(room)
         return next((order for order in found if order.seat == seat and order.person == person.id), None)
+
+    async def _at(self, room: Room) -> list[StandingOrder]:
+        """The orders at a table; what is read while a bell rings is not kept."""
+        kept = self._read.find(room.id)
+        if kept is None or kept.version != room.version:
+            kept = self._read.keep(room.id, _OrdersRead(room.version))
+        if kept.orders is None:
+            kept.orders = await self._desk.database.read(lambda connection: orders_at(connection, room.id))
+        return kept.orders
+
+    async def _ring(self, topic: str) -> None:
+        self._heard(Wake(topic, 0))
+        await self._desk.ring(topic)
+
+    def _heard(self, wake: Wake) -> None:
+        self._read.drop(wake.room.partition(":")[0])
 
     async def due(self) -> list[str]:
         """The tables with orders at which something happened that we have not looked at."""
@@ -113,7 +144,7 @@ class Orders:
 
     async def _end(self, order: StandingOrder, reason: Message) -> None:
         if await self._desk.database.write(lambda connection: end_order(connection, order, reason)):
-            await self._desk.ring(_topic(order))
+            await self._ring(_topic(order))
 
 
 def offers(room: Room, view: View) -> Sequence[str]:

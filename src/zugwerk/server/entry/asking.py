@@ -15,12 +15,12 @@ from zugwerk.table.room import Denied
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import is_id
 
-Seat = Annotated[int, Meta(ge=0, le=99, description="The number of a chair, from 0.")]
+ChairNumber = Annotated[int, Meta(ge=0, le=99, description="The number of a chair, from 0.")]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1, description="The number of the last line of the log.")]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Moment = Annotated[float, Meta(ge=0, le=1e11, description="Seconds since 1970, in universal time.")]
 Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
-Value = bool | Whole | str
+OptionChoice = bool | Whole | str
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Notation = Annotated[str, Meta(min_length=1, max_length=4000, description="An action in one line.")]
 Key = Annotated[

@@ -6,6 +6,7 @@ Whatever is wrong goes the ordinary way, which tells why: the desk does nothing 
 
 import time
 from typing import Final
+from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.requests import Request
@@ -132,7 +133,8 @@ async def _looked(house: House, table: str, request: Request) -> Update | None:
     if any(name == b"authorization" for name, _ in request.scope["headers"]):
         return None
     try:
-        asked = converted(UpdateAsked, dict(request.query_params))
+        query = parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        asked = converted(UpdateAsked, dict(query))
         return await update(Call(request, house, await house.people.who(request), table), asked)
     except Exception:  # noqa: BLE001 - the ordinary way meets it again and tells
         return None

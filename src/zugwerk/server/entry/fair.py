@@ -17,7 +17,7 @@ from zugwerk.server.entry.security import SAFE_METHODS, home_of
 MOST_AT_ONCE: Final = 4
 
 
-class Line:
+class Queue:
     """Those who wait at one address, the first first, and how many of it are being answered."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Fair:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app: Final = app
-        self._lines: Final[dict[str, Line]] = {}
+        self._queues: Final[dict[str, Queue]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on when its turn has come."""
@@ -61,17 +61,17 @@ class Fair:
             await self._app(scope, receive, send)
             return
         home = home_of(scope["client"][0])
-        line = self._lines.setdefault(home, Line())
-        await line.enter()
+        queue = self._queues.setdefault(home, Queue())
+        await queue.enter()
         inside = True
 
         def leave() -> None:
             nonlocal inside
             if inside:
                 inside = False
-                line.leave()
-                if not line.inside:
-                    self._lines.pop(home, None)
+                queue.leave()
+                if not queue.inside:
+                    self._queues.pop(home, None)
 
         async def sent(message: Message) -> None:
             # What is worth waiting for has been worked out; a stream goes on for hours.

@@ -18,7 +18,7 @@ from zugwerk.server.errors import Problem
 from zugwerk.server.house import House, house_of
 from zugwerk.server.language import COOKIE as LANGUAGE_COOKIE
 from zugwerk.server.language import language_of
-from zugwerk.server.pages.forms import Line, Short
+from zugwerk.server.pages.forms import OneLine, Short
 from zugwerk.server.pages.site import (
     CONFIRMS,
     KEYS,
@@ -37,8 +37,8 @@ from zugwerk.server.pages.site import (
 from zugwerk.server.play import tables
 from zugwerk.table.foreign import LONGEST_NAME
 from zugwerk.table.store.bells import LEFT
+from zugwerk.table.store.lists import rooms_of
 from zugwerk.table.store.people import Person, tokens_of
-from zugwerk.table.store.rooms import rooms_of
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dina", "Emil", "Fred", "Gita", "Hugo", "Ines", "Jan", "Kai", "Lea")
 
@@ -48,19 +48,24 @@ def guest_name() -> str:
     return f"{secrets.choice(NAMES)} {secrets.randbelow(90) + 10}"
 
 
+def screen_name(seat: int) -> str:
+    """A name for somebody at another's screen who has not told theirs: only a table tells it from others."""
+    return NAMES[seat % len(NAMES)]
+
+
 class GuestForm(Asked):
     """Somebody's name, and where to go on."""
 
     guest: Short = ""
-    next: Line = "/"
+    next: OneLine = "/"
 
 
 class LoginForm(Asked):
     """An account, its password, and where to go on."""
 
-    login: Line = ""
-    password: Line = ""
-    next: Line = "/"
+    login: OneLine = ""
+    password: OneLine = ""
+    next: OneLine = "/"
 
 
 class NameForm(Asked):
@@ -74,9 +79,9 @@ class NameForm(Asked):
 class PasswordForm(Asked):
     """Another password; the account is told for those who keep passwords."""
 
-    old: Line = ""
-    password: Line = ""
-    login: Line = ""
+    old: OneLine = ""
+    password: OneLine = ""
+    login: OneLine = ""
     drop_tokens: Short = msgspec.field(default="", name="drop-tokens")
 
 
@@ -89,7 +94,7 @@ class TokenForm(Asked):
 class DropTokenForm(Asked):
     """Which token is to be useless."""
 
-    digest: Line
+    digest: OneLine
 
 
 class LogOutForm(Asked):
@@ -101,7 +106,7 @@ class LogOutForm(Asked):
 class DeleteForm(Asked):
     """Who is sure to leave for good: the password of an account, the name of a guest."""
 
-    password: Line = ""
+    password: OneLine = ""
     name: Short = ""
 
 
@@ -111,7 +116,7 @@ class ChooseForm(Asked):
     language: Short = ""
     theme: Short = ""
     keys: Short = ""
-    next: Line = "/"
+    next: OneLine = "/"
 
 
 async def known_or_guest(call: Call, name: str) -> tuple[Person, str | None]:
@@ -224,10 +229,9 @@ async def log_out(call: Call, form: LogOutForm) -> Response:
         tables = await house.database.read(lambda connection: rooms_of(connection, person.id))
         if tables:
             words = Words(call.language).translator
-            chairs = {room["id"]: [chair for chair in room["chairs"] if chair["name"]] for room in tables}
             names = {
-                id: [chair_name(chair["name"], chair["bot"], words) for chair in found]
-                for id, found in chairs.items()
+                table.id: [chair_name(chair.name, chair.bot, words) for chair in table.chairs if chair.name]
+                for table in tables
             }
             return await page(call.request, "leaving.html", person=person, tables=tables, names=names)
     await house.people.log_out(call.request, person)

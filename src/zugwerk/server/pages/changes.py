@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from zugwerk.render.lines import Lined
 from zugwerk.server.pages.log import Newest
-from zugwerk.server.pages.told import Changes, Run, Update
+from zugwerk.server.pages.told import Changes, LineRun, Update
 from zugwerk.server.play.shelf import Recent
 
 # A mark per line: what Python's dictionaries know it by, with a secret of this process in it.
@@ -22,12 +22,12 @@ _NOTHING: Final[Marks] = array("q")
 _NO_MARK: Final = -1
 
 
-def since(lines: Lined, before: Marks) -> list[Run]:
+def since(lines: Lined, before: Marks) -> list[LineRun]:
     """The lines that come anew, and between them the place and number of those that stay."""
     old = before.tolist()
     places = {mark: place for place, mark in enumerate(old)}
     old.append(_NO_MARK)
-    found: list[Run] = []
+    found: list[LineRun] = []
     start = next = 0
     for number, mark in enumerate(lines.marks):
         if old[next] == mark:
@@ -56,9 +56,9 @@ class Part(NamedTuple):
 _NO_PART: Final = Part(_NO_MARK, _NOTHING)
 
 
-def _changes(lines: Lined, before: Part) -> list[Run]:
+def _changes(lines: Lined, before: Part) -> list[LineRun]:
     """The same for everybody who was shown the same before: worked out for whoever asks first."""
-    found: list[Run] | None = lines.kept.get(before.whole)
+    found: list[LineRun] | None = lines.kept.get(before.whole)
     if found is None:
         found = lines.kept[before.whole] = since(lines, before.marks)
     return found
@@ -73,7 +73,7 @@ class Recall(NamedTuple):
     @property
     def name(self) -> str:
         """What it is called."""
-        wholes = tuple((name, part.whole) for name, part in self.parts.items())
+        wholes = tuple([(name, part.whole) for name, part in self.parts.items()])
         return f"{hash((wholes, *self.turns)) & (1 << 64) - 1:x}"
 
 

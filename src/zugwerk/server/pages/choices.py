@@ -12,7 +12,7 @@ from msgspec import UNSET
 from zugwerk.core.game import Action, Seat, State, View
 from zugwerk.kit.dice import Dice
 from zugwerk.render.lines import Lined
-from zugwerk.render.picks import Keys, Pick, prefixes, refused_at, tree
+from zugwerk.render.picks import Keys, Pick, keys_of, prefixes, refused_at, tree
 from zugwerk.server.errors import problem
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.told import (
@@ -35,7 +35,7 @@ def choices(sight: Sight) -> Choices | None:
     view, drawing, notation = sight.view, sight.drawing, sight.room.game.notation
     paths = [(notation(action), drawing.picks(view, action, sight.look)) for action in drawing.offered(view)]
     picks, actions = tree(paths)
-    refused = _refused(sight, prefixes([path for _, path in paths]), picks)
+    refused = _refused(sight, prefixes([keys for _, keys in actions]), picks)
     return Choices(
         picks={key: _pick_told(pick) for key, pick in picks.items()},
         actions=[Choice(do=do, path=list(path)) for do, path in actions],
@@ -57,16 +57,14 @@ def _refused(sight: Sight, allowed: set[Keys], picks: dict[str, Pick]) -> list[R
     imagined = _imagined(sight, view)
     found: dict[Keys, RefusedTold] = {}
     legal = set(view.legal)
-    for action in drawing.thinkable(view):
-        if action in legal:
-            continue
+    for action in [action for action in drawing.thinkable(view) if action not in legal]:
         path = refused_at(drawing.picks(view, action, look), allowed)
-        keys = tuple([pick.key for pick in path])
+        keys = keys_of(path)
         if not path or keys in found:
             continue
         why = imagined.refusal(seat, action)
         if why is not None:
-            picks.setdefault(path[-1].key, path[-1])
+            picks.setdefault(keys[-1], path[-1])
             words = drawing.reason(view, action, why, look) or sight.told(why.message)
             shows = " ".join(drawing.speaks_of(view, action, why))
             found[keys] = RefusedTold(path=list(keys), why=words, rule=why.rule, shows=shows)

@@ -23,8 +23,8 @@ from zugwerk.server.errors import Problem, problem, problem_of
 from zugwerk.server.house import house_of
 from zugwerk.table.room import Denied
 
-Access = Literal["anyone", "person"]
-Line = Annotated[str, Meta(max_length=200)]
+FormAccess = Literal["anyone", "person"]
+OneLine = Annotated[str, Meta(max_length=200)]
 Short = Annotated[str, Meta(max_length=60)]
 
 # The letter zero, which not every database keeps.
@@ -40,7 +40,7 @@ class Form:
         self,
         path: str,
         handler: Callable[..., Awaitable[Response]],
-        access: Access = "person",
+        access: FormAccess = "person",
         told: Callable[[Request, Problem], Awaitable[Response]] | None = None,
     ) -> None:
         self.path: Final = path

@@ -1,7 +1,7 @@
 """The first page, setting up a table, and the lists of tables."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from starlette.requests import Request
@@ -16,17 +16,19 @@ from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages import my_tables
-from zugwerk.server.pages.account import guest_name, known_or_guest
+from zugwerk.server.pages.account import guest_name, known_or_guest, screen_name
 from zugwerk.server.pages.forms import Short, filled
 from zugwerk.server.pages.guide import PlayForm, guided_games
 from zugwerk.server.pages.maps import MapText, choosable, chosen_text
+from zugwerk.server.pages.my_tables import RoomShown
 from zugwerk.server.pages.setting_up import setup_rules
 from zugwerk.server.pages.site import Words, go_to, page, welcome
 from zugwerk.server.play import tables
 from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.clock import FLAGS, TimeControl
+from zugwerk.table.store.lists import Listed, open_rooms, rooms_of
 from zugwerk.table.store.people import Person
-from zugwerk.table.store.rooms import is_id, open_rooms, rooms_of
+from zugwerk.table.store.rooms import is_id
 
 CLOCKS: Final[Mapping[str, TimeControl]] = {
     "none": TimeControl(),
@@ -50,13 +52,14 @@ async def home(request: Request) -> Response:
     """What this is, the games, my tables and the open ones."""
     house = house_of(request)
     person = await house.people.who(request)
-    mine: list[dict[str, Any]] = []
+    own: list[Listed] = []
     if person is not None:
         id = person.id
-        mine = await house.database.read(lambda connection: rooms_of(connection, id))
-    listed = await house.database.read(open_rooms)
+        own = await house.database.read(lambda connection: rooms_of(connection, id))
+    known = {table.id for table in own}
+    others = [table for table in await house.database.read(open_rooms) if table.id not in known]
     words, hidden = Words(language_of(request)), my_tables.hidden_tables(person)
-    mine = await my_tables.told(request, words, _sorted(_with_turns(mine, person)), person)
+    mine = _sorted(await my_tables.told(request, words, own, person))
     return await page(
         request,
         "home.html",
@@ -64,43 +67,25 @@ async def home(request: Request) -> Response:
         games=[find_game(game).meta for game in game_ids()],
         guided=guided_games(),
         mapped=games_with_maps(),
-        mine=[room for room in mine if room["my_turn"] or room["id"] not in hidden],
-        hidden=[room for room in mine if not room["my_turn"] and room["id"] in hidden],
+        mine=[room for room in mine if room.my_turn or room.table.id not in hidden],
+        hidden=[room for room in mine if not room.my_turn and room.table.id in hidden],
         none_waits=request.query_params.get("next") == "none",
-        listed=[
-            {**my_tables.listed(words, room), "my_turn": False, "result": ""}
-            for room in listed
-            if room["id"] not in {own["id"] for own in mine}
-        ],
-        next_table=next_table(mine, person),
+        listed=await my_tables.told(request, words, others, None),
+        next_table=next_table([room.table for room in mine], person),
     )
 
 
-def my_turn(room: Mapping[str, Any], person: Person | None) -> bool:
-    """Whether a table waits for a person."""
-    if person is None or room["status"] != "playing":
-        return False
-    acting = {int(seat) for seat in room["actors"].split()}
-    return any(
-        chair["person"] == person.id and chair["seat"] in acting and chair["stand_in"] is None
-        for chair in room["chairs"]
-    )
-
-
-def _with_turns(rooms: list[dict[str, Any]], person: Person | None) -> list[dict[str, Any]]:
-    """Tables as a list shows them: each with whether it waits for this person."""
-    return [{**room, "my_turn": my_turn(room, person)} for room in rooms]
-
-
-def _sorted(rooms: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _sorted(rooms: list[RoomShown]) -> list[RoomShown]:
     """My turn first, then tables in play, waiting and finished ones; the newest first in each."""
     order = {"playing": 1, "open": 2, "stopped": 3, "over": 4}
-    return sorted(rooms, key=lambda room: (not room["my_turn"], order[room["status"]]))
+    return sorted(rooms, key=lambda room: (not room.my_turn, order[room.table.status]))
 
 
-def next_table(rooms: list[dict[str, Any]], person: Person | None, after: str = "") -> str | None:
+def next_table(tables: list[Listed], person: Person | None, after: str = "") -> str | None:
     """Another table that waits for this person."""
-    waiting = [room["id"] for room in rooms if my_turn(room, person) and room["id"] != after]
+    if person is None:
+        return None
+    waiting = [table.id for table in tables if table.id != after and table.waits_for(person.id)]
     return waiting[0] if waiting else None
 
 
@@ -174,6 +159,7 @@ async def _form(
         is_flag=is_flag,
         rules=setup_rules(meta.id, language_of(request)),
         guest=guest_name(),
+        screen_name=screen_name,
         maps=await choosable(
             request, person, meta.id, [id for name, id in chosen.items() if name.startswith(KEPT)]
         ),
@@ -251,7 +237,15 @@ def _order(meta: Meta, person: Person, form: NewForm, options: dict[str, object]
     flag = next((flag for flag in FLAGS if flag == form.flag), FLAGS[0])
     control = CLOCKS.get(form.clock, CLOCKS["none"])._replace(flag=flag, bot=form.standin or DEFAULT)
     wishes = [_wish(person, form, seat) for seat in range(form.seats)]
-    return Order(meta.id, form.seats, options, control, bool(form.listed), wishes, late=form.late)
+    return Order(
+        game=meta.id,
+        seats=form.seats,
+        options=options,
+        control=control,
+        listed=bool(form.listed),
+        wishes=wishes,
+        late=form.late,
+    )
 
 
 def _wish(person: Person, form: NewForm, seat: int) -> ChairWish | None:
@@ -260,5 +254,5 @@ def _wish(person: Person, form: NewForm, seat: int) -> ChairWish | None:
     if who == "me":
         return ChairWish(name=person.name)
     if who == "screen":
-        return ChairWish(name=form.name.get(str(seat), "").strip() or f"{person.name[:26]} {seat + 1}")
+        return ChairWish(name=form.name.get(str(seat), "").strip() or screen_name(seat))
     return ChairWish(bot=who.removeprefix("bot-")) if who.startswith("bot-") else None

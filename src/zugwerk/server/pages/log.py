@@ -43,18 +43,35 @@ def _spans(sight: Sight) -> list[Span]:
             found[-1].at = place + 1
         else:
             found.append(Span(place, place + 1, None if entry.seat == CHANCE else int(entry.seat)))
-    found.extend(Span(sight.count, sight.count, None, words, at) for _, words, at in reversed(news))
+    found.extend(
+        Span(first=sight.count, at=sight.count, seat=None, news=words, time=at)
+        for _, words, at in reversed(news)
+    )
     return [span for span in found if span.news or any(sight.match.history[span.first : span.at])]
 
 
 def _turn(sight: Sight, span: Span) -> Turn:
     if span.news:
-        return Turn(span.first, span.at, None, [LogLine(Sentence(span.news), span.at)], True, span.time)
+        return Turn(
+            first=span.first,
+            at=span.at,
+            seat=None,
+            lines=[LogLine(Sentence(span.news), span.at)],
+            news=True,
+            time=span.time,
+        )
     steps = enumerate(sentences(sight, span.first, span.at), start=span.first + 1)
     lines = [LogLine(told, at) for at, step in steps for told in step]
     if _by_order(sight, span):
         lines.append(LogLine(Sentence(sight.words("server.order.acted")), span.at))
-    return Turn(span.first, span.at, span.seat, lines, False, sight.room.course.times[span.at - 1])
+    return Turn(
+        first=span.first,
+        at=span.at,
+        seat=span.seat,
+        lines=lines,
+        news=False,
+        time=sight.room.course.times[span.at - 1],
+    )
 
 
 def sentences(sight: Sight, first: int, end: int) -> list[list[Sentence]]:

@@ -1,8 +1,8 @@
 """The list of one's own tables: how each ended, when something happened last, a small board, and hiding."""
 
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,6 +19,8 @@ from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.site import Words, go_to
 from zugwerk.server.pages.told import UpdateAsked
 from zugwerk.server.pages.update import shown, sight_of
+from zugwerk.table.seating import Chair
+from zugwerk.table.store.lists import Listed
 from zugwerk.table.store.people import Person
 
 HIDDEN: Final = "hidden"
@@ -35,10 +37,20 @@ def ago(words: Words, updated: float, now: float | None = None) -> str:
     return words("server.rooms.now")
 
 
-def result(words: Words, room: Mapping[str, Any], outcome: Outcome, person: Person | None) -> str:
+class RoomShown(NamedTuple):
+    """A table as the list of a reader shows it; of people the name, and whether it is a bot."""
+
+    table: Listed
+    people: list[tuple[str, bool]]
+    my_turn: bool
+    ago: str
+    result: str
+
+
+def result(words: Words, chairs: Sequence[Chair], outcome: Outcome, person: Person | None) -> str:
     """How a game ended, for whoever reads: won, the own place, or who won."""
     scores = " · ".join(map(signed, outcome.scores))
-    own = {chair["seat"] for chair in room["chairs"] if person is not None and chair["person"] == person.id}
+    own = {seat for seat, chair in enumerate(chairs) if person is not None and chair.person == person.id}
     for place, group in enumerate(outcome.ranking):
         if own & set(group):
             if place == 0:
@@ -46,31 +58,30 @@ def result(words: Words, room: Mapping[str, Any], outcome: Outcome, person: Pers
             before = sum(len(better) for better in outcome.ranking[:place])
             count = len(outcome.scores)
             return words("server.rooms.my-place", place=before + 1, count=count, scores=scores)
-    winners = ", ".join(room["chairs"][seat]["name"] for seat in outcome.winners())
+    names = [name for name, _ in people_at(words, chairs)]
+    winners = ", ".join(names[seat] for seat in outcome.winners())
     return words("server.rooms.won-by", name=winners, scores=scores)
 
 
-def listed(words: Words, room: Mapping[str, Any]) -> dict[str, Any]:
-    """A table as a list shows it: who sits there, and when something happened last."""
-    chairs = [
-        {**chair, "name": chair_name(chair["name"], chair["bot"], words.translator)}
-        for chair in room["chairs"]
-    ]
-    return {**room, "chairs": chairs, "ago": ago(words, room["updated"])}
+def people_at(words: Words, chairs: Sequence[Chair]) -> list[tuple[str, bool]]:
+    """Who sits at a table by seat, and whether it is a bot."""
+    return [(chair_name(chair.name, chair.bot, words.translator), chair.bot is not None) for chair in chairs]
 
 
 async def told(
-    request: Request, words: Words, rooms: Sequence[dict[str, Any]], person: Person | None
-) -> list[dict[str, Any]]:
+    request: Request, words: Words, tables: Sequence[Listed], person: Person | None
+) -> list[RoomShown]:
     """Tables with their time and, once over, their result."""
-    over = [room["id"] for room in rooms if room["status"] == "over"]
-    outcomes = await house_of(request).outcomes.of(over)
+    outcomes = await house_of(request).outcomes.of([table.id for table in tables if table.status == "over"])
     return [
-        {
-            **room,
-            "result": result(words, room, outcomes[room["id"]], person) if room["id"] in outcomes else "",
-        }
-        for room in [listed(words, room) for room in rooms]
+        RoomShown(
+            table=table,
+            people=people_at(words, table.chairs),
+            my_turn=person is not None and table.waits_for(person.id),
+            ago=ago(words, table.updated),
+            result=result(words, table.chairs, outcomes[table.id], person) if table.id in outcomes else "",
+        )
+        for table in tables
     ]
 
 

@@ -24,11 +24,11 @@ from zugwerk.server.background.notices.wishes import (
 )
 from zugwerk.server.entry.asking import Asked, Call
 from zugwerk.server.house import house_of
-from zugwerk.server.pages.forms import Line, Short
+from zugwerk.server.pages.forms import OneLine, Short
 from zugwerk.server.pages.site import Words, page
+from zugwerk.table.store.lists import rooms_of
 from zugwerk.table.store.notices import mute, muted_rooms
 from zugwerk.table.store.people import Person, find_person
-from zugwerk.table.store.rooms import rooms_of
 
 
 async def notices(request: Request) -> Response:
@@ -49,19 +49,19 @@ class WishesForm(Asked):
     mode: Short = ""
     hour: Short = ""
     hook: Annotated[str, msgspec.Meta(max_length=600)] = ""
-    email: Line | None = None
+    email: OneLine | None = None
 
 
 class CodeForm(Asked):
     """The code that was sent to an address."""
 
-    code: Line = ""
+    code: OneLine = ""
 
 
 class RoomForm(Asked):
     """A table."""
 
-    room: Line
+    room: OneLine
 
 
 async def save(call: Call, form: WishesForm) -> Response:
@@ -159,9 +159,9 @@ async def _page(
     rooms = await house.database.read(lambda connection: rooms_of(connection, person.id))
     muted = await house.database.read(lambda connection: muted_rooms(connection, person.id))
     going_on = [
-        {"id": room["id"], "game": room["game"], "muted": room["id"] in muted}
+        {"id": room.id, "game": room.game, "muted": room.id in muted}
         for room in rooms
-        if room["status"] == "playing"
+        if room.status == "playing"
     ]
     return await page(
         request,

@@ -1,10 +1,13 @@
 """Standing orders on the page of a table, for their owner alone: the one that stands, those to be given."""
 
+from collections.abc import Iterable
+from functools import lru_cache
+
 from zugwerk.core.prepared import Prepared
 from zugwerk.server.background.orders import beginnings, offers, words
 from zugwerk.server.house import House
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.site import fragment
+from zugwerk.server.pages.site import Words, fragment
 from zugwerk.table.store.people import Person
 
 
@@ -21,12 +24,27 @@ async def part(house: House, sight: Sight, person: Person | None) -> str:
     begun = [(text, sight.told(words(room, text))) for text in beginnings(room, sight.view)] if acts else []
     if order is None and not offered and not begun:
         return ""
+    name = "" if order is None else sight.told(words(room, order.text))
+    reason = "" if order is None or order.ended is None else sight.told(order.ended)
+    ended = order is not None and order.ended is not None
+    return _offering(sight.words.language, (name, ended, reason), tuple(offered), tuple(begun))
+
+
+# By most actions nothing of it changes.
+@lru_cache(1024)
+def _offering(
+    language: str,
+    standing: tuple[str, bool, str],
+    offered: tuple[tuple[str, str], ...],
+    begun: tuple[tuple[str, str], ...],
+) -> str:
+    name, ended, reason = standing
     return fragment(
         "parts/orders.html",
-        sight.words,
-        name="" if order is None else sight.told(words(room, order.text)),
-        ended=order is not None and order.ended is not None,
-        reason="" if order is None or order.ended is None else sight.told(order.ended),
+        Words(language),
+        name=name,
+        ended=ended,
+        reason=reason,
         offered=_grouped(offered),
         beginnings=begun,
     )
@@ -44,7 +62,7 @@ def _preparing(sight: Sight, order: Prepared) -> str:
     )
 
 
-def _grouped(offered: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+def _grouped(offered: Iterable[tuple[str, str]]) -> list[list[tuple[str, str]]]:
     """Those that differ in a number at the end stand together: of these one is chosen from a list."""
     found: dict[str, list[tuple[str, str]]] = {}
     for text, label in offered:

@@ -16,7 +16,9 @@ def question_of(sight: Sight, text: str) -> Enquiry:
     since = log.since_last_turn(sight)
     new = [span for span in log.spans(sight) if span.first >= since]
     news = [line.told.text for turn in log.told(sight, new) for line in turn.lines]
-    return Enquiry(sight.view, sight.look, "", happened, news, _deeds(sight, text))
+    return Enquiry(
+        view=sight.view, look=sight.look, subject="", happened=happened, news=news, deeds=_deeds(sight, text)
+    )
 
 
 def _deeds(sight: Sight, text: str) -> dict[int, tuple[View, Action]]:

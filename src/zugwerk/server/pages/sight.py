@@ -8,7 +8,7 @@ from zugwerk.core.messages import Message
 from zugwerk.core.prepared import Prepared
 from zugwerk.core.struct import fields_of
 from zugwerk.render.drawing import Drawing
-from zugwerk.render.look import Layout, Look
+from zugwerk.render.look import Look, Orientation
 from zugwerk.render.registry import drawing_of
 from zugwerk.render.telling import Sentence
 from zugwerk.server.background.orders import prepared
@@ -35,7 +35,7 @@ class Sight(Eyes):
         room: Room,
         person: Person | None,
         words: Words,
-        layout: Layout = "landscape",
+        layout: Orientation = "landscape",
         asked: int | None = None,
         at: int | None = None,
         shelf: Shelf | None = None,
@@ -50,12 +50,21 @@ class Sight(Eyes):
         # What was told of some actions: the log and what is shown of them say the same.
         self.sentences: Final[dict[tuple[int, int], list[list[Sentence]]]] = {}
         bots = () if self.past else _bots(room)
-        self.look: Final = Look(words.language, "auto", layout, self.names, bots, len(self.own) > 1)
+        self.look: Final = Look(
+            language=words.language,
+            theme="auto",
+            layout=layout,
+            names=self.names,
+            bots=bots,
+            shared=len(self.own) > 1,
+        )
 
     def moment(self, at: int, state: State) -> "Sight":
         """The same reader's sight of an earlier moment, whose state is known."""
         person, words, layout, asked = self._reader
-        found = Sight(self.room, person, words, layout, asked, at, self.shelf)
+        found = Sight(
+            room=self.room, person=person, words=words, layout=layout, asked=asked, at=at, shelf=self.shelf
+        )
         found.state = state
         return found
 
@@ -141,6 +150,7 @@ class Sight(Eyes):
         after = range(1, self.count + 1)
         return [end for end in after if end == len(entries) or entries[end].seat != CHANCE]
 
+    @cached_property
     def last_place(self) -> str:
         """Where the latest action took place, by what everybody saw."""
         for events in reversed(self.common_events(max(0, self.at - 12), self.at)):

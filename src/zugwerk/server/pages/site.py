@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from zugwerk.core.messages import LANGUAGES, Message, Parameter, translator
 from zugwerk.core.options import OptionValue
 from zugwerk.games.registry import find_game
-from zugwerk.render.look import Layout, said
+from zugwerk.render.look import Orientation, said
 from zugwerk.render.parts import signed
 from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.house import house_of
@@ -109,13 +109,14 @@ def keys_of(request: HTTPConnection) -> str:
     return keys if keys in KEYS else KEYS[0]
 
 
-def layout_of(request: HTTPConnection) -> Layout:
-    """How large letters on boards are drawn: as the page last told, else as the browser describes itself."""
+def layout_of(request: HTTPConnection) -> Orientation:
+    """How large letters on boards are drawn: as a page last told, else as the browser describes itself."""
     told = request.query_params.get("layout") or request.cookies.get(LAYOUT_COOKIE)
-    for layout in get_args(Layout):
+    for layout in get_args(Orientation):
         if told == layout:
-            return cast("Layout", layout)
-    return "portrait" if request.headers.get("sec-ch-ua-mobile") == "?1" else "landscape"
+            return cast("Orientation", layout)
+    # This much phones of every make have in common.
+    return "portrait" if "Mobi" in request.headers.get("user-agent", "") else "landscape"
 
 
 def confirm_of(person: Person | None) -> str:

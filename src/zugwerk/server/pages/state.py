@@ -26,7 +26,7 @@ from zugwerk.server.pages.steps import fresh, steps
 from zugwerk.server.pages.told import ChatPart, LogPart, Parts, Update
 from zugwerk.table.seating import screen_of
 
-Drawn = TypeVar("Drawn", str, Lined)
+Markings = TypeVar("Markings", str, Lined)
 
 
 class SeatRow(NamedTuple):
@@ -92,7 +92,7 @@ def drawn(sight: Sight, orders: str) -> dict[str, str | Lined]:
         "ledger": ledger(sight),
         "hand": drawing.hand(view, look),
         "panels": _shared(sight, "panels", lambda: drawing.panels(view, look, alike)),
-        "status": _status(sight.words.language, Status.of(sight)),
+        "status": _status(sight.words.language, StatusPart.of(sight)),
         "undo": _undo(sight.words.language, tools),
         "seats": _seats(sight),
         "tools": _tools(sight.words.language, tools),
@@ -128,7 +128,7 @@ def _seat(language: str, row: SeatRow) -> str:
 
 def _board(sight: Sight, alike: Any = None) -> Lined:
     happened = sight.happened if sight.prepared is None else []
-    return sight.drawing.board_after(sight.view, sight.look, sight.last_place(), happened, alike)
+    return sight.drawing.board_after(sight.view, sight.look, sight.last_place, happened, alike)
 
 
 def _alike(sight: Sight) -> Any:
@@ -137,19 +137,19 @@ def _alike(sight: Sight) -> Any:
         return None
 
     def make() -> Any:
-        return sight.drawing.alike(sight.common, sight.look, common_past(sight))
+        return sight.drawing.alike(sight.common, sight.look, sight.last_place, common_past(sight))
 
     return sight.shelf.kept(sight.room, ("alike", sight.words.language, sight.look.layout, sight.at), make)
 
 
-def _shared(sight: Sight, name: str, make: Callable[[], Drawn]) -> Drawn:
+def _shared(sight: Sight, name: str, make: Callable[[], Markings]) -> Markings:
     """A part that depends on nothing but what is seen, and when: onlookers may be kept behind."""
     if sight.seat is not None or sight.past:
         return make()
     return sight.shelf.kept(sight.room, (name, sight.words.language, sight.look.layout, sight.at), make)
 
 
-class Status(NamedTuple):
+class StatusPart(NamedTuple):
     """What stands above a table: who must do what, as what the reader looks on, whose turn else it may be."""
 
     headline: str
@@ -163,7 +163,7 @@ class Status(NamedTuple):
     table: str
 
     @classmethod
-    def of(cls, sight: Sight) -> "Status":
+    def of(cls, sight: Sight) -> "StatusPart":
         """That of a reader."""
         room, own = sight.room, sight.own
         playing = room.status == "playing"
@@ -187,7 +187,7 @@ def _next_here(sight: Sight) -> str:
 
 
 @lru_cache(1024)
-def _status(language: str, status: Status) -> str:
+def _status(language: str, status: StatusPart) -> str:
     return fragment("parts/status.html", Words(language), **status._asdict())
 
 
@@ -217,19 +217,19 @@ def seat_rows(sight: Sight) -> list[SeatRow]:
     acting, clocked = sight.actors, sight.sees_clocks and room.status == "playing"
     return [
         SeatRow(
-            seat,
-            sight.names[seat],
-            seat in sight.own,
-            seat in acting,
-            chair.bot,
-            None if chair.instead is None else sight.words.text(named(chair.instead)),
-            _screen(sight, seat),
-            Markup(sight.signs[seat]),
-            drawing.seat_points(sight.view, seat),
-            Markup(drawing.seat_detail(sight.view, sight.look, seat)),
-            _left(room.clock.left(seat, now)) if clocked else None,
-            clocked and seat in room.clock.thinking,
-            clocked and seat in room.flagged,
+            seat=seat,
+            name=sight.names[seat],
+            own=seat in sight.own,
+            active=seat in acting,
+            bot=chair.bot,
+            stand_in=None if chair.instead is None else sight.words.text(named(chair.instead)),
+            screen=_screen(sight, seat),
+            mark=Markup(sight.signs[seat]),
+            points=drawing.seat_points(sight.view, seat),
+            detail=Markup(drawing.seat_detail(sight.view, sight.look, seat)),
+            left=_left(room.clock.left(seat, now)) if clocked else None,
+            running=clocked and seat in room.clock.thinking,
+            flagged=clocked and seat in room.flagged,
         )
         for seat, chair in enumerate(room.chairs)
     ]
@@ -378,7 +378,16 @@ def places(
             parts = outcome.breakdown[seat]
             sources = [(source_title(game, words, part.source), part.points) for part in parts]
             mark = (signs or _marks(game, len(names), words.language))[seat]
-            found.append(Standing(place, seat, names[seat], mark, outcome.scores[seat], sources))
+            found.append(
+                Standing(
+                    place=place,
+                    seat=seat,
+                    name=names[seat],
+                    mark=mark,
+                    points=outcome.scores[seat],
+                    sources=sources,
+                )
+            )
     return found
 
 

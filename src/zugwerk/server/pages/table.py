@@ -10,7 +10,7 @@ from starlette.responses import Response
 from zugwerk.bots.levels import DEFAULT, called, offered
 from zugwerk.core.record import write_record
 from zugwerk.render import picture
-from zugwerk.server.entry.asking import Asked, Call, Seat, converted
+from zugwerk.server.entry.asking import Asked, Call, ChairNumber, converted
 from zugwerk.server.entry.people import asker
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
@@ -107,6 +107,7 @@ def _table_context(sight: Sight, person: Person | None, state: Update) -> dict[s
         "pace": pace_of(person),
         "layout": sight.look.layout,
         "tray": sight.drawing.tray,
+        "next_steps": sight.drawing.next_steps(sight.look),
         "may_have_record": sight.may_have_record,
         "options": options,
         "bots": [(bot, called(bot, meta.id, sight.room.setup.seats)) for bot in offered()],
@@ -122,7 +123,7 @@ async def table_picture(request: Request) -> Response:
     person = await house.people.who(request)
     async with house.desk.reading(id) as room:
         sight = sight_of(*_call(request, room, person))
-        view, language, names, last = sight.view, sight.words.language, sight.names, sight.last_place()
+        view, language, names, last = sight.view, sight.words.language, sight.names, sight.last_place
         shows = ("picture", *shown(sight))
     who = asker(request, person)
     svg = await house.studio.drawn(who, shows, lambda: picture(view, language, names=names, last=last))
@@ -153,7 +154,7 @@ async def rematch(call: Call) -> Response:
 class SeatForm(Asked):
     """A chair."""
 
-    seat: Seat
+    seat: ChairNumber
 
 
 class SeveralForm(Asked):
@@ -165,7 +166,7 @@ class SeveralForm(Asked):
 class BotForm(Asked):
     """A chair, and the bot that is to sit there."""
 
-    seat: Seat
+    seat: ChairNumber
     bot: Short = ""
 
 
@@ -178,7 +179,7 @@ class FillForm(Asked):
 class JoinForm(Asked):
     """Which chair, under which name if one has another already, and the name of whoever is not known."""
 
-    seat: Seat | None = None
+    seat: ChairNumber | None = None
     name: Short = ""
     guest: Short = ""
 

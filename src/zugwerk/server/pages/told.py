@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from zugwerk.render.look import Layout
-from zugwerk.server.entry.asking import Asked, Count, Notation, Seat, Version
+from zugwerk.render.look import Orientation
+from zugwerk.server.entry.asking import Asked, ChairNumber, Count, Notation, Version
 
 MOST_ALIKE = 40
 LONGEST_LINE = 4000
@@ -72,8 +72,8 @@ class Parts(Shown):
     end: str
 
 
-Run = str | tuple[int, int]
-Changes = dict[str, list[Run]]
+LineRun = str | tuple[int, int]
+Changes = dict[str, list[LineRun]]
 
 
 class Flight(Shown):
@@ -96,7 +96,7 @@ class StepTold(Shown):
     """An action since the page last asked, with the deals it led to: what is told and seen of it."""
 
     at: Annotated[Count, Meta(description="How many actions were done then.")]
-    seat: Seat | None
+    seat: ChairNumber | None
     own: Annotated[bool, Meta(description="Whether the reader acted, and need not be shown.")]
     then: Annotated[str, Meta(description="That a bot was thinking after it, if one acted next.")]
     lines: list[str]
@@ -127,13 +127,15 @@ class Update(Shown):
 
     version: Version
     status: Literal["open", "playing", "over"]
-    seat: Seat | None
-    own: list[Seat]
+    seat: ChairNumber | None
+    own: list[ChairNumber]
     at: Annotated[Count | None, Meta(description="The moment of the past that is shown, if any.")]
     count: Count
     stops: list[Count]
     turn: bool
-    handover: Annotated[Seat | None, Meta(description="On a shared screen, whose hand may be shown next.")]
+    handover: Annotated[
+        ChairNumber | None, Meta(description="On a shared screen, whose hand may be shown next.")
+    ]
     title: str
     prepared: Annotated[str, Meta(description="As much of the order that is prepared as is allowed.")]
     parts: Annotated[Parts | None, Meta(description="Null if the page has them, or is told of changes.")]
@@ -168,7 +170,7 @@ class Preview(Shown):
     rule: str | UnsetType = UNSET
     draft: DraftTold | UnsetType = UNSET
     changes: Annotated[
-        list[Run] | UnsetType, Meta(description="In place of the board: its lines since the one shown.")
+        list[LineRun] | UnsetType, Meta(description="In place of the board: its lines since the one shown.")
     ] = UNSET
 
 
@@ -203,7 +205,7 @@ class Verdict(Shown):
     drawing: Annotated[str | None, Meta(description="Null if it was not asked for, or cannot be drawn.")]
 
 
-Mark = Annotated[str, Meta(max_length=20)]
+Shows = Annotated[str, Meta(max_length=20)]
 
 
 Preparing = Annotated[str, Meta(max_length=LONGEST_LINE, description="The order that is prepared.")]
@@ -212,13 +214,13 @@ Preparing = Annotated[str, Meta(max_length=LONGEST_LINE, description="The order 
 class UpdateAsked(Asked):
     """Through whose eyes and at which moment, how it is drawn, and what the page has shown already."""
 
-    seat: Seat | None = None
+    seat: ChairNumber | None = None
     at: Count | None = None
-    layout: Layout | None = None
+    layout: Orientation | None = None
     known: Annotated[Count | None, Meta(description="How many actions the page has shown.")] = None
     chat: Annotated[Count | None, Meta(description="The last number of what was said to it.")] = None
     log: Literal["new", "all"] = "new"
-    shows: Annotated[Mark | None, Meta(description="What it shows, as it was told; changes come then.")] = (
+    shows: Annotated[Shows | None, Meta(description="What it shows, as it was told; changes come then.")] = (
         None
     )
     scenes: Annotated[bool, Meta(description="Whether steps are to tell how the table looked.")] = False
@@ -229,7 +231,7 @@ class QuestionAsked(Asked):
     """A line of text: an action in notation or a question, by whom, and about which moment."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
-    seat: Seat | None = None
+    seat: ChairNumber | None = None
     at: Count | None = None
     prepare: Preparing = ""
 
@@ -238,8 +240,8 @@ class PreviewAsked(Asked):
     """Actions of which one will be chosen; or one that is put together, and what of it was touched."""
 
     actions: Annotated[list[Notation], Meta(min_length=1, max_length=MOST_ALIKE)]
-    seat: Seat | None = None
+    seat: ChairNumber | None = None
     touch: Annotated[str, Meta(max_length=60)] = ""
-    layout: Layout | None = None
-    shows: Annotated[Mark | None, Meta(description="What the page shows, as it was told.")] = None
+    layout: Orientation | None = None
+    shows: Annotated[Shows | None, Meta(description="What the page shows, as it was told.")] = None
     prepare: Preparing = ""

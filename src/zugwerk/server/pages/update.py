@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from zugwerk.render.look import Layout
+from zugwerk.render.look import Orientation
 from zugwerk.render.registry import drawing_of
 from zugwerk.server.entry.asking import Call
 from zugwerk.server.entry.people import asker
@@ -33,12 +33,14 @@ def sight_of(call: Call, room: Room, asked: UpdateAsked | PreviewAsked) -> Sight
     at = asked.at if isinstance(asked, UpdateAsked) else None
     layout = asked.layout or layout_of(call.request)
     words, shelf = Words(call.language), call.house.shelf
-    found = Sight(room, call.person, words, layout, asked.seat, at, shelf)
+    found = Sight(
+        room=room, person=call.person, words=words, layout=layout, asked=asked.seat, at=at, shelf=shelf
+    )
     found.prepare(asked.prepare)
     return found
 
 
-async def lay_out(call: Call, layout: Layout) -> None:
+async def lay_out(call: Call, layout: Orientation) -> None:
     """Have what all pages of a table show, and takes a moment, worked out beside the loop."""
     async with call.house.desk.reading(call.table) as room:
         if room.match is None:
@@ -75,7 +77,7 @@ async def update(call: Call, asked: UpdateAsked) -> Update:
         return await _told(call, room, asked)
 
 
-def _lacks_groundwork(room: Room, layout: Layout) -> bool:
+def _lacks_groundwork(room: Room, layout: Orientation) -> bool:
     """Whether something may have to be worked out before a table can be drawn."""
     if room.match is None:
         return False

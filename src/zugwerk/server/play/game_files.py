@@ -114,7 +114,7 @@ def _room(brought: Brought, play_on: bool, now: float) -> tuple[Room, list[Line]
     record = brought.record
     header, game = record.header, find_game(record.header.game)
     setup = game.meta.setup(header.setup.seats, header.setup.options)
-    room = Room(new_id(), game, setup, TimeControl(), new_seed())
+    room = Room(id=new_id(), game=game, setup=setup, control=TimeControl(), seed=new_seed())
     lines: list[Line] = [Loaded(header.names, header.commitment), *record_lines(record)]
     if play_on:
         lines.append(Committed(commitment(room.seed)))

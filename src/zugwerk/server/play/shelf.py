@@ -41,6 +41,10 @@ class Recent(Generic[Made]):
             self._found.popitem(last=False)
         return made
 
+    def drop(self, key: Hashable) -> None:
+        """Keep this no longer."""
+        self._found.pop(key, None)
+
 
 class Lasting:
     """What outlives a version: notes by the version of their moment, and marks of what pages show."""

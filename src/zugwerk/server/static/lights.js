@@ -174,7 +174,7 @@ export class Lights {
 
   /**
    * @param {string} key
-   * @param {string} label
+   * @param {string | Node} label
    * @param {() => void} act
    * @param {Node} [sign] one or several
    * @param {string} [name] what tells it from the others, if not its key
@@ -214,7 +214,7 @@ function signOf(key, pick) {
  */
 export function faceOf(key) {
   const face = document.getElementById(`face-${key.split("@")[0]}`)?.cloneNode(true);
-  if (!(face instanceof Element)) return undefined;
+  if (!(face instanceof SVGElement)) return undefined;
   face.removeAttribute("id");
   return face;
 }

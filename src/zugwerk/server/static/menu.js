@@ -1,5 +1,6 @@
 /** The settings in the head of every page count at once; while somebody tries them with the keys, when that is done. */
 
+import "./layout.js";
 import "./unfolding.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector(".bar .menu-body"));

@@ -24,7 +24,8 @@ export function offerAll(chooser) {
       addControl(chooser, "confirm", "check", () => chooser.confirm(), selection.finish()).classList.add("primary");
     if (!selection.isTurning() && !selection.pending) offerNext(chooser);
     if (!marking) offerEarlier(chooser);
-    if (selection.isTurning()) addControl(chooser, "turn", "turn", () => chooser.turn());
+    if (selection.isTurning())
+      addControl(chooser, "turn", "turn", () => chooser.turn(), keyed(chooser.parts.word("turn"), "R"));
     if (selection.made) addControl(chooser, "cancel", "cross", () => chooser.reset());
   }
   chooser.lights.settle();
@@ -106,18 +107,31 @@ function askAmount(chooser) {
  * @param {string} name
  * @param {string} sign
  * @param {() => void} act
- * @param {string} [label] what it says, if not the usual word
+ * @param {string | Node} [label] what it says, if not the usual word
  */
 function addControl(chooser, name, sign, act, label) {
   const { word, icon } = chooser.parts;
   const signs = document.createDocumentFragment();
   const { selection } = chooser;
   const face = name === "confirm" ? faceOf(selection.chosen.at(-1) ?? "") : undefined;
-  face?.setAttribute("data-turned", selection.rotation());
+  face?.style.setProperty("--turned", selection.paths.pick(selection.rotation())?.note ?? "");
   signs.append(icon(sign), ...(face ? [face] : []));
   const button = chooser.lights.addButton(name, label ?? word(name), act, signs);
   button.dataset.control = name;
   return button;
+}
+
+/**
+ * A label with the key that does the same.
+ * @param {string} label
+ * @param {string} key
+ */
+function keyed(label, key) {
+  const both = document.createDocumentFragment();
+  const sign = document.createElement("kbd");
+  sign.textContent = key;
+  both.append(label, " ", sign);
+  return both;
 }
 
 /**

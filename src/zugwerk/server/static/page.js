@@ -1,5 +1,6 @@
 /** What the scripts of a table's page share: which table it is, and what it shows just now. */
 
+import { layout } from "./layout.js";
 import { part } from "./parts.js";
 
 export const root = part("table");
@@ -36,10 +37,6 @@ export function query(extra) {
     }
   }
   return values.toString();
-}
-
-export function layout() {
-  return matchMedia("(max-width: 40rem)").matches ? "portrait" : "landscape";
 }
 
 /**

@@ -5,7 +5,8 @@ const EDGE = 8;
 /** So long a sign stays if nobody rests on it; then it covers nothing any more. */
 const SHOWN_MILLISECONDS = 7000;
 /** What can be done now, and what the sign speaks of; what is refused stands among it and may be covered. */
-const BUTTONS = "button:not([aria-disabled=true]), summary.button, .menu[open] .menu-body, .blamed";
+const BUTTONS =
+  "button:not([aria-disabled=true]), summary.button, .menu[open] .menu-body, .blamed, .lit:not(#canvas *)";
 
 const sign = /** @type {HTMLElement} */ (document.getElementById("popover"));
 /** @type {number | undefined} */

@@ -12,11 +12,12 @@ import { startGuide } from "./guide.js";
 import { handOver, listenForHandover } from "./handover.js";
 import { History } from "./history.js";
 import { rejoice, remember } from "./joy.js";
+import { layout, onLayout } from "./layout.js";
 import { Live } from "./live.js";
 import { Log } from "./log.js";
 import { morph } from "./morph.js";
 import { fail, keepSaying, notify } from "./notice.js";
-import { keepFocus, layout, root, shown, table } from "./page.js";
+import { keepFocus, root, shown, table } from "./page.js";
 import { icon, part, word } from "./parts.js";
 import { Pointing } from "./pointing.js";
 import { hidePopover } from "./popover.js";
@@ -207,7 +208,8 @@ settle();
 numberFresh();
 remember();
 document.documentElement.dataset.ready = "true";
-if (layout() !== root.dataset.layout) {
-  document.cookie = `zugwerk-layout=${layout()};path=/;max-age=${root.dataset.kept};samesite=lax`;
+if (layout() !== root.dataset.layout) updates.refresh();
+onLayout(() => {
+  previews.clear();
   updates.refresh();
-}
+});

@@ -21,7 +21,7 @@ CODE_DIGITS: Final = 6
 _WISHES: Final = "notices"
 _CODE: Final = "mail-code"
 
-Settings = dict[str, Any]
+PersonSettings = dict[str, Any]
 
 
 class Wishes(NamedTuple):
@@ -44,10 +44,10 @@ class Code(NamedTuple):
     until: float = 0.0
 
 
-Kept = TypeVar("Kept", Wishes, Code)
+Setting = TypeVar("Setting", Wishes, Code)
 
 
-def _read(data: Any, blank: Kept) -> Kept:
+def _read(data: Any, blank: Setting) -> Setting:
     """What was kept, with what is missing or of another type as it is in the blank form."""
     found = data if isinstance(data, dict) else {}
     fitting = {
@@ -64,7 +64,7 @@ def read_wishes(settings: Mapping[str, Any]) -> Wishes:
     return wishes
 
 
-def keep_wishes(settings: Settings, asked: Mapping[str, Any]) -> Settings:
+def keep_wishes(settings: PersonSettings, asked: Mapping[str, Any]) -> PersonSettings:
     """The settings with what was asked for; what was not asked about stays as it is."""
     return {**settings, _WISHES: read_wishes(settings)._replace(**asked)._asdict()}
 
@@ -79,13 +79,13 @@ def checked(wishes: Wishes) -> None:
         raise Malformed("server.bad-notices")
 
 
-def expect_code(settings: Settings, code: str, now: float) -> Settings:
+def expect_code(settings: PersonSettings, code: str, now: float) -> PersonSettings:
     """The settings once a code is sent to the address they name."""
     sent = Code(read_wishes(settings).email, code, 0, now + CODE_SECONDS)
     return {**settings, _CODE: sent._asdict()}
 
 
-def enter_code(settings: Settings, given: str, now: float) -> tuple[Settings, bool]:
+def enter_code(settings: PersonSettings, given: str, now: float) -> tuple[PersonSettings, bool]:
     """The settings after somebody has entered a code, and whether it proved the address they name now."""
     sent, wishes = _read(settings.get(_CODE), Code()), read_wishes(settings)
     if not sent.code or sent.address != wishes.email or sent.tries >= CODE_TRIES or now >= sent.until:

@@ -15,7 +15,7 @@ export function named(text, map) {
   const known = new Map([
     .../** @type {[string, string][]} */ (map.tickets.map((ticket) => [`${ticket.a}:${ticket.b}`, ends(ticket)])),
     .../** @type {[string, string][]} */ (map.connections.map((line) => [line.id, ends(line)])),
-    ...places,
+    .../** @type {[string, string][]} */ (map.places.map(({ id }) => [id, name(id)])),
   ]);
   return text.replace(QUOTED, (all, open, id, close) => (known.has(id) ? `${open}${known.get(id)}${close}` : all));
 }

@@ -9,6 +9,7 @@ import * as edits from "./edits.js";
 /**
  * @typedef {object} Desk what the tools work at
  * @property {BoardMap} map
+ * @property {import("./document.js").Figures} figures
  * @property {import("./document.js").Spot | null} chosen
  * @property {import("./sheet.js").Sheet} sheet
  * @property {(edit: (map: BoardMap) => void, key?: string) => void} change
@@ -22,7 +23,6 @@ import * as edits from "./edits.js";
  */
 
 const LETTERS = { v: "select", p: "place", t: "tram", m: "underground", k: "ticket" };
-const FEWEST = { rivers: 2, parks: 3 };
 
 /** @type {NodeListOf<HTMLButtonElement>} */
 const buttons = document.querySelectorAll("[data-tool]");
@@ -31,6 +31,8 @@ export class Tools {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
+    /** @type {Record<string, number>} how many points a shape has at least */
+    this.fewest = { rivers: desk.figures.river_points, parks: desk.figures.park_points };
     this.tool = "select";
     /** @type {string | null} where a line begins */
     this.begun = null;
@@ -164,7 +166,7 @@ export class Tools {
   finish() {
     const { points, tool } = this;
     if (tool !== "rivers" && tool !== "parks") return;
-    if (points.length >= FEWEST[tool]) {
+    if (points.length >= this.fewest[tool]) {
       this.desk.change((map) => {
         const decoration = (map.decoration ??= {});
         const name = `${word(tool)} ${(decoration[tool]?.length ?? 0) + 1}`;
@@ -185,7 +187,7 @@ export class Tools {
     const empty = desk.map.places.length === 0 && tool === "select";
     const words = begun ? word("hint-second", { place: begun.name }) : word(empty ? "hint-empty" : `hint-${tool}`);
     if (part("hint-text").textContent !== words) part("hint-text").textContent = words;
-    part("finish").hidden = !(tool in FEWEST) || this.points.length < FEWEST[/** @type {keyof typeof FEWEST} */ (tool)];
+    part("finish").hidden = !(tool in this.fewest) || this.points.length < this.fewest[tool];
     desk.sheet?.mark({ begun: begun ? [`stop-${begun.id}`] : [] });
   }
 }

@@ -1,0 +1,19 @@
+/** How wide the window is, for boards: every page tells it, so that the next board is drawn for this window from the start. */
+
+const narrow = matchMedia("(max-width: 40rem)");
+
+export function layout() {
+  return narrow.matches ? "portrait" : "landscape";
+}
+
+function tell() {
+  document.cookie = `zugwerk-layout=${layout()};path=/;max-age=${document.body.dataset.kept};samesite=lax`;
+}
+
+/** @param {() => void} act what to do when the window has become narrow or wide */
+export function onLayout(act) {
+  narrow.addEventListener("change", act);
+}
+
+tell();
+onLayout(tell);
