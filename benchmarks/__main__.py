@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks import berlin, cologne, metro
 from benchmarks.measure import Row, machine, table, verdict
-from benchmarks.server import browser, crowd, hosts, lists, pages, past, speed, strangers, updates
+from benchmarks.server import browser, crowd, hosts, lists, pages, past, speed, strangers, town, updates
 from zugwerk._compiled import form
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -109,6 +109,12 @@ def crowded(found: Report) -> None:
     found.limits("A crowd", about, crowd.crowd())
 
 
+def in_town(found: Report) -> None:
+    """Four times as many tables, pages and processes, on PostgreSQL."""
+    about = "2,000 tables of Metro, 4,000 sockets, a move per table every 5 s, four processes on PostgreSQL."
+    found.limits("A town", about, town.town())
+
+
 def hosted(found: Report) -> None:
     """Several processes."""
     about = "Metro, each table at one process. Commits are of small rows, with a NOTIFY for each or without."
@@ -152,11 +158,11 @@ def cold(found: Report) -> None:
 
 SECTIONS: dict[str, Callable[[Report], None]] = {
     "metro": in_engine, "berlin": in_berlin, "cologne": in_cologne, "duel": duelled, "crowd": crowded,
-    "hosts": hosted, "lists": listed, "strangers": strange, "pages": paged, "updates": updated,
-    "past": long_ago, "browser": cold,
+    "town": in_town, "hosts": hosted, "lists": listed, "strangers": strange, "pages": paged,
+    "updates": updated, "past": long_ago, "browser": cold,
 }  # fmt: skip
 # The client that loads a server needs Node.
-BY_NODE = ("duel", "crowd", "hosts", "strangers", "pages")
+BY_NODE = ("duel", "crowd", "town", "hosts", "strangers", "pages")
 
 
 def merged(old: str, found: Report) -> str:

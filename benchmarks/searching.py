@@ -1,9 +1,9 @@
-"""Iterations of search: each imagines a world, goes down the tree and values what it comes to."""
+"""Nodes of search as it plays: worlds imagined, followed down a tree and valued, or actions along lines."""
 
 import time
 
 from zugwerk.bots.budget import Budget
-from zugwerk.bots.search import SearchBot
+from zugwerk.bots.registry import searcher
 from zugwerk.core.game import Game
 from zugwerk.core.options import Setup
 from zugwerk.kit.dice import Dice
@@ -13,7 +13,7 @@ from zugwerk.kit.heuristics import Heuristics, settle
 def iterations(
     game: Game, setup: Setup, judge: Heuristics, nodes: int, places: int = 1, apart: int = 0
 ) -> float:
-    """Iterations per second from the opening, or from so many places of a game, each some actions apart."""
+    """Nodes per second from the opening, or from so many places of a game, each some actions apart."""
     dice, state = Dice(5), game.new(setup)
     settle(state, dice)
     done, spent = 0, 0.0
@@ -21,7 +21,7 @@ def iterations(
         if not state.actors():
             break
         view = state.view(state.actors()[0])
-        bot = SearchBot(game, judge, dice, Budget(nodes=nodes))
+        bot = searcher(game, judge, dice, Budget(nodes=nodes))
         start = time.process_time()
         bot.choose(view, Budget(nodes=nodes))
         spent += time.process_time() - start

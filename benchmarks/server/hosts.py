@@ -53,20 +53,20 @@ def hosts() -> list[Limit]:
     """Rates by database and number of processes, clashes, and commits with and without notifications."""
     install_peer()
     found: list[Limit] = []
-    with tempfile.TemporaryDirectory() as directory, _postgresql() as postgresql:
+    with tempfile.TemporaryDirectory() as directory, postgresql() as server:
         for kind in ("SQLite", "PostgreSQL"):
             for count in PROCESSES:
                 for apart in (False, True) if count > 1 else (False,):
                     name = f"{kind}, {count} processes{', players at two of them' if apart else ''}"
                     file = str(Path(directory, f"{count}{apart}.db"))
-                    url = file if kind == "SQLite" else _emptied(postgresql, f"n{count}{apart}".lower())
+                    url = file if kind == "SQLite" else emptied(server, f"n{count}{apart}".lower())
                     played = _played(url, count, apart)
                     found.append((f"{name}, moves/s", played.rate, "", True))
                     if not apart:
                         share = played.clashes
                         found.append((f"{name}, clashes, %", share * 100, "≤ 0.1", share <= MOST_CLASHES))
         for notice in ("inside", "outside"):
-            url = _emptied(postgresql, notice)
+            url = emptied(server, notice)
             for count in PROCESSES:
                 rate = _commits(url, count, notice == "inside")
                 found.append((f"commits/s, {count} processes, notifications {notice}", rate, "", True))
@@ -146,7 +146,8 @@ def _write(url: str, number: int, inside: bool, done: Any) -> None:
 
 
 @contextmanager
-def _postgresql() -> Iterator[PostgreSQL]:
+def postgresql() -> Iterator[PostgreSQL]:
+    """A PostgreSQL of its own that waits for the disk."""
     with tempfile.TemporaryDirectory(prefix="zugwerk-", dir="/tmp") as home:
         server = PostgreSQL(Path(home))
         server.start(careful=True)
@@ -156,7 +157,8 @@ def _postgresql() -> Iterator[PostgreSQL]:
             server.stop()
 
 
-def _emptied(server: PostgreSQL, name: str) -> str:
+def emptied(server: PostgreSQL, name: str) -> str:
+    """A new database."""
     with psycopg.connect(server.url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
     return server.url.replace("/postgres?", f"/{name}?")

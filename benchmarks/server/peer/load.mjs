@@ -192,6 +192,9 @@ class OurTable {
     return new Promise((done, fail) => {
       const socket = new WebSocket(this.live, { perMessageDeflate: false });
       socket.on("error", fail);
+      socket.on("close", () => {
+        if (!this.closed) throw new Error("the server hung up on somebody who watches");
+      });
       socket.once("message", () => {
         socket.on("message", () => this.woken(seat));
         done(socket);
@@ -232,6 +235,7 @@ class OurTable {
   }
 
   close() {
+    this.closed = true;
     for (const connection of [...this.connections, ...this.readers]) connection.close();
     for (const socket of this.sockets) socket.terminate();
   }
