@@ -30,7 +30,7 @@ else
 FORM := build/compiled.stamp
 endif
 
-.PHONY: scripts test-scripts format setup browser neighbours play pictures test test-all test-slow check quick bench soak golden ci
+.PHONY: scripts test-scripts format setup browser neighbours play pictures test test-all test-slow explore check quick bench soak golden ci
 
 setup: .venv/installed.stamp build/catalogues.stamp $(FORM)
 
@@ -95,6 +95,10 @@ test-all: test
 
 test-slow: setup browser
 	$(BIN)/pytest -n 2 -m slow
+
+# Examples nobody has seen yet: what fails becomes a test of its own.
+explore: setup
+	$(BIN)/pytest -n 2 -m 'hypothesis and not slow' --hypothesis-profile explore $(EXPLORE)
 
 check: setup
 	$(BIN)/ruff check

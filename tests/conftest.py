@@ -8,7 +8,9 @@ from zugwerk import _compiled
 
 pytest_plugins = ["tests.databases", "tests.neighbours", "tests.server.post"]
 
-settings.register_profile("zugwerk", deadline=None)
+# The same examples in every run, so that a failure is the change's; ``make explore`` draws new ones.
+settings.register_profile("zugwerk", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None)
 settings.load_profile("zugwerk")
 
 

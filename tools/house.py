@@ -1,10 +1,11 @@
 """House rules that import contracts cannot say.
 
 A game's id stands only in the registry, in the game itself and in its drawing; no room names one above it in
-a text, to be imported later; no two classes share a name, but for those of different games; the rules rooms
-use nothing from outside but the standard library and the few exceptions listed here; browser tests click like
-people; no file has the marks of a conflict left in it; a value of many fields is made by their names; style
-sheets say start and end, not left and right; pages and scripts are told the figures that the server decides.
+a text, to be imported later; no two classes or types share a name, but for those of different games; the
+rules rooms use nothing from outside but the standard library and the few exceptions listed here; browser
+tests click like people; no file has the marks of a conflict left in it; a value of many fields is made by
+their names, of whichever kind it is; style sheets say start and end, not left and right, and those that all
+share have nothing of one game; pages and scripts are told the figures that the server decides.
 Run as ``python -m tools.house``.
 """
 
@@ -39,6 +40,9 @@ HASTY = ("click", "dblclick", "tap", "fill")
 FIGURE = re.compile(
     r"""\b(?:(?:maxlength|minlength|max-age|maxLength|minLength)["']?\s*[:=]\s*["']?\d|pattern="\[)"""
 )
+# What rules of a style sheet speak of, once their declarations and comments are gone.
+DECLARED = re.compile(r"/\*.*?\*/|\{[^{}]*\}", re.DOTALL)
+STYLED = re.compile(r"(?:\.|\[(?=data-))([a-zA-Z][\w-]*)")
 
 
 def problems(root: Path) -> list[str]:
@@ -52,8 +56,10 @@ def problems(root: Path) -> list[str]:
         *hasty_clicks(root),
         *conflicts(root),
         *nameless_fields(package),
+        *crowded_calls(package),
         *physical_sides(root),
         *own_figures(package),
+        *styles_of_one_game(package),
     ]
 
 
@@ -102,17 +108,33 @@ def upward_names(package: Path) -> Iterator[str]:
 
 
 def shared_names(package: Path) -> Iterator[str]:
-    """Classes with one name in the house, in one game, or in the house and a game."""
-    homes: dict[str, dict[str, list[Path]]] = {}
+    """One name for several classes or types of the house, of one game, or of the house and a game.
+
+    What is written alike is one thing, as the same type variable in two modules.
+    """
+    homes: dict[str, dict[str, dict[str, Path]]] = {}
     for file in sorted(package.rglob("*.py")):
         where = "".join(sorted(_at_home(file, package))) if file.name != "registry.py" else ""
-        for node in parse(file).body:
-            if isinstance(node, ast.ClassDef):
-                homes.setdefault(node.name.removeprefix("_"), {}).setdefault(where, []).append(file)
+        for name, thing in _named(file):
+            homes.setdefault(name.removeprefix("_"), {}).setdefault(where, {}).setdefault(thing, file)
     for name, found in homes.items():
-        if any(len(files) > 1 for files in found.values()) or ("" in found and len(found) > 1):
-            places = [str(file.relative_to(package)) for files in found.values() for file in files]
+        everywhere = {thing: file for things in found.values() for thing, file in things.items()}
+        if any(len(things) > 1 for things in found.values()) or ("" in found and len(everywhere) > 1):
+            places = [str(file.relative_to(package)) for file in everywhere.values()]
             yield f"{name} is the name of several things: {', '.join(places)}"
+
+
+def _named(file: Path) -> Iterator[tuple[str, str]]:
+    """The classes and types of a module, each with what it is: a class is nothing but itself."""
+    for node in parse(file).body:
+        match node:
+            case ast.ClassDef(name=name):
+                yield name, f"{file}:{node.lineno}"
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ) if name.removeprefix("_")[:1].isupper() and not name.isupper():
+                yield name, ast.unparse(value)
 
 
 def outside_imports(package: Path) -> Iterator[str]:
@@ -161,6 +183,22 @@ def nameless_fields(package: Path) -> Iterator[str]:
                         yield f"{place}: {name} has {WIDE} fields or more, take them by name only"
 
 
+def crowded_calls(package: Path) -> Iterator[str]:
+    """Values made of more parts by position than anybody keeps apart: two of them are soon swapped."""
+    trees = {file: parse(file) for file in sorted(package.rglob("*.py"))}
+    kinds = {
+        node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+    }
+    for file, tree in trees.items():
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=parts) if (
+                    name in kinds and len(parts) > WIDE
+                ):
+                    place = f"{file.relative_to(package).as_posix()}:{node.lineno}"
+                    yield f"{place}: {name} is given {len(parts)} values by position, name them"
+
+
 def own_figures(package: Path) -> Iterator[str]:
     """Figures written in a template or script that also stand where the server decides by them."""
     server = package / "server"
@@ -169,6 +207,35 @@ def own_figures(package: Path) -> Iterator[str]:
             if FIGURE.search(line):
                 place = f"{file.relative_to(package).as_posix()}:{number}"
                 yield f"{place}: this figure is the server's, see server/pages/figures.py"
+
+
+def styles_of_one_game(package: Path) -> Iterator[str]:
+    """Classes and marks in a shared style sheet that a single game uses."""
+    users = {
+        file: file.read_text(encoding="utf-8")
+        for kind in ("py", "html", "js")
+        for file in sorted(package.rglob(f"*.{kind}"))
+    }
+    sheets = [*(package / "server" / "static").glob("*.css"), *(package / "render").glob("*.css")]
+    for sheet in sorted(sheets):
+        for name in sorted(set(STYLED.findall(DECLARED.sub(" ", sheet.read_text(encoding="utf-8"))))):
+            written = name if not name.startswith("data-") else f"(?:{name}|dataset\\.{_camel(name[5:])})"
+            used = re.compile(rf"(?<![\w-]){written}(?![\w-])")
+            homes = {_game_of(file, package) for file, text in users.items() if used.search(text)}
+            if len(homes) == 1 and "" not in homes:
+                yield f"{sheet.relative_to(package).as_posix()}: “{name}” belongs to {homes.pop()} alone"
+
+
+def _game_of(file: Path, package: Path) -> str:
+    """The game in whose own folder a file of the house is, "" if it is in none."""
+    games = {directory.name for directory in game_directories(package)}
+    return next((part for part in file.relative_to(package).parts if part in games), "")
+
+
+def _camel(name: str) -> str:
+    """A mark as scripts write it: ``lowest-bid`` is ``lowestBid``."""
+    first, *rest = name.split("-")
+    return first + "".join([part.capitalize() for part in rest])
 
 
 def _lists_fields(statement: ast.stmt) -> bool:

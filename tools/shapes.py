@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 os.environ["ZUGWERK_PURE"] = "1"
 
@@ -25,6 +25,7 @@ SCHEMAS = Path("src/zugwerk/server/api/views.json")
 PAGE = Path("docs/views.md")
 # The JSON interface tells the legal actions beside the view.
 APART = "legal"
+ANYTHING = "anything"
 
 _SIMPLE: dict[Any, str] = {bool: "boolean", int: "integer", str: "string", NoneType: "null"}
 _INTRODUCTION = """# Views
@@ -43,19 +44,21 @@ def kinds_of(game: str) -> list[type]:
     found = [next(kind for kind in classes if issubclass(kind, View))]
     for kind in found:
         for part in (part for hint in hints(kind).values() for part in _parts(hint)):
-            if part not in found and part in classes:
+            if part not in found and (part in classes or is_typeddict(part)):
                 found.append(part)
     return found
 
 
 def hints(kind: type) -> dict[str, Any]:
     """The type of each field."""
+    if is_typeddict(kind):
+        return get_type_hints(kind)
     found = get_type_hints(vars(kind)["__init__"])
     return {name: found[name] for name in fields_of(kind) if name != APART or not issubclass(kind, View)}
 
 
 def _parts(hint: Any) -> Iterator[type]:
-    if isinstance(hint, type) and issubclass(hint, Struct):
+    if is_typeddict(hint) or (isinstance(hint, type) and issubclass(hint, Struct)):
         yield hint
     for part in get_args(hint):
         yield from _parts(part)
@@ -63,7 +66,7 @@ def _parts(hint: Any) -> Iterator[type]:
 
 def schema_of(kind: type) -> dict[str, Any]:
     """The JSON schema of a class."""
-    properties = {"type": {"const": kind.__name__}}
+    properties = {} if is_typeddict(kind) else {"type": {"const": kind.__name__}}
     properties |= {name: _schema(hint) for name, hint in hints(kind).items()}
     return {
         "type": "object",
@@ -80,6 +83,8 @@ def _schema(hint: Any) -> dict[str, Any]:
         return {"type": _SIMPLE[hint]}
     if origin in (Union, UnionType):
         return {"anyOf": [_schema(part) for part in parts]}
+    if origin is Literal:
+        return {"enum": list(parts)}
     if origin is tuple and parts[-1] is ...:
         return {"type": "array", "items": _schema(parts[0])}
     if origin is tuple:
@@ -88,7 +93,7 @@ def _schema(hint: Any) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": _schema(parts[1])}
     if hint in (Action, Event):
         return {"type": "object"}
-    return {} if hint is Any else {"$ref": f"#/components/schemas/{hint.__name__}"}
+    return {"$ref": f"#/components/schemas/{hint.__name__}"}
 
 
 def words(hint: Any) -> str:
@@ -98,6 +103,8 @@ def words(hint: Any) -> str:
         return _SIMPLE[hint]
     if origin in (Union, UnionType):
         return " or ".join([words(part) for part in parts])
+    if origin is Literal:
+        return " or ".join([json.dumps(part) for part in parts])
     if origin is tuple and parts[-1] is ...:
         item = words(parts[0])
         return f"({item})[]" if " or " in item else f"{item}[]"
@@ -105,7 +112,7 @@ def words(hint: Any) -> str:
         return f"[{', '.join([words(part) for part in parts])}]"
     if origin is dict:
         return f"{{name: {words(parts[1])}}}"
-    return "anything" if hint is Any else str(hint.__name__)
+    return ANYTHING if hint is Any else str(hint.__name__)
 
 
 def _opened(hint: Any) -> tuple[Any, Any, tuple[Any, ...]]:
@@ -146,7 +153,12 @@ def schemas() -> str:
 
 
 def problems(root: Path) -> Iterator[str]:
-    """The files that do not tell what the classes are."""
+    """The files that do not tell what the classes are, and fields that tell nothing."""
+    for game in game_ids():
+        for kind in kinds_of(game):
+            for name, hint in hints(kind).items():
+                if ANYTHING in words(hint):
+                    yield f"{kind.__name__}.{name} may be anything: say what it holds"
     for path, text in ((PAGE, page()), (SCHEMAS, schemas())):
         if not (root / path).exists() or (root / path).read_text(encoding="utf-8") != text:
             yield f"{path} is not what the views are: python -m tools.shapes write"

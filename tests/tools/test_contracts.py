@@ -200,6 +200,15 @@ def test_a_value_of_many_fields_takes_them_by_name(house_tree: Path) -> None:
     ]
 
 
+def test_nobody_gives_a_value_more_than_four_parts_by_position(house_tree: Path) -> None:
+    add(
+        house_tree, "table/sheets.py", "class Sheet(NamedTuple): ...\nSheet(1, 2, 3, 4)\nSheet(a=1, b=2, c=3)"
+    )
+    assert house.problems(house_tree) == []
+    add(house_tree, "cli/sheets.py", "from zugwerk.table import sheets\nsheets.Sheet(1, 2, *parts, 3, 4)")
+    assert house.problems(house_tree) == ["cli/sheets.py:2: Sheet is given 5 values by position, name them"]
+
+
 def test_browser_tests_click_and_write_by_the_one_helper(house_tree: Path) -> None:
     tests = house_tree / "tests" / "browser"
     tests.mkdir(parents=True)
@@ -231,6 +240,19 @@ def test_two_things_of_the_house_or_of_one_game_never_share_a_name(house_tree: P
     assert any(line.startswith("Pass") and "cli/plans.py" in line for line in house.shared_names(package))
 
 
+def test_types_share_no_name_either_unless_they_are_the_same(house_tree: Path) -> None:
+    package = house_tree / "src" / "zugwerk"
+    add(house_tree, "table/names.py", 'Line = str | int\nPoint = tuple[float, float]\nSEEN = "seen"')
+    add(house_tree, "cli/names.py", 'Point = tuple[float, float]\nSEEN = "not seen"')
+    add(house_tree, "games/red/names.py", "Point = tuple[float, float]\nPlan = list[int]")
+    add(house_tree, "games/blue/names.py", "Plan = list[str]")
+    assert list(house.shared_names(package)) == []
+    add(house_tree, "render/names.py", "Line: TypeAlias = str")
+    assert list(house.shared_names(package)) == [
+        "Line is the name of several things: render/names.py, table/names.py"
+    ]
+
+
 def test_no_conflict_is_left_in_any_file(house_tree: Path) -> None:
     (house_tree / "Makefile").write_text(
         "all:\n" + "<" * 7 + " HEAD\n\ttrue\n=======\n" + ">" * 7 + " other\n"
@@ -251,6 +273,21 @@ def test_a_style_sheet_says_start_and_end(house_tree: Path, rule: str) -> None:
     add(house_tree, "table/page.css", f".a {{ {rule}; }}")
     (found,) = house.problems(house_tree)
     assert found.startswith("src/zugwerk/table/page.css:1: ")
+
+
+def test_a_shared_style_sheet_has_nothing_of_one_game(house_tree: Path) -> None:
+    static = house_tree / "src" / "zugwerk" / "server" / "static"
+    (static / "games").mkdir(parents=True)
+    (static / "all.css").write_text(
+        "/* .never */ .seat { top: 0 } @media print { .tile:hover, [data-row-end] .seat { top: 0.5rem } }\n"
+    )
+    (static / "games" / "red.css").write_text(".tile { color: red }\n")
+    add(house_tree, "render/seats.py", 'SEAT = "seat"')
+    add(house_tree, "render/red/board.py", 'TILE = "tile bare"')
+    add(house_tree, "server/static/rows.js", "row.dataset.rowEnd = 1;")
+    assert house.problems(house_tree) == ["server/static/all.css: “tile” belongs to red alone"]
+    add(house_tree, "games/blue/actions.py", 'TILE = "tile"')
+    assert house.problems(house_tree) == []
 
 
 def test_what_is_alike_on_both_sides_may_be_said_at_once(house_tree: Path) -> None:

@@ -135,6 +135,20 @@ def test_the_example_in_the_readme_plays_a_game() -> None:
     assert record.check_deals(find_game(record.header.game)) > 60
 
 
+def test_everybody_whom_the_house_holds_is_introduced_and_nobody_else() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    section = page.partition("## Who works here\n")[2].partition("\n## ")[0]
+    rows = [line.partition(" | ")[0] for line in section.splitlines() if line.startswith("| `")]
+    introduced = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    package = ROOT / "src" / "zugwerk"
+    house = (package / "server" / "house.py").read_text(encoding="utf-8")
+    held = set(re.findall(r"self\.\w+: Final = ([A-Z]\w+)\(", house))
+    assert held > {"Desk", "Hub", "Minder"}
+    assert held - introduced - {"Limits"} == set(), "limits stand with the house"
+    classes = "\n".join(file.read_text(encoding="utf-8") for file in package.rglob("*.py"))
+    assert {name for name in introduced if not re.search(rf"^class {name}\b", classes, re.MULTILINE)} == set()
+
+
 def test_the_commands_are_read_from_the_programs_help() -> None:
     assert {"play", "games", "simulate", "replay", "verify", "show", "position"} <= set(
         docs_check.program_commands()
@@ -159,6 +173,19 @@ def test_shapes_that_are_not_what_the_views_are_fail(tmp_path: Path) -> None:
     assert problems(tmp_path) == [page]
     (tmp_path / schemas).unlink()
     assert problems(tmp_path) == [page, schemas]
+
+
+def test_no_view_has_a_field_that_may_be_anything() -> None:
+    script = (
+        "from pathlib import Path; from typing import Any; from tools import shapes; "
+        "from zugwerk.games.cologne.state.snapshots import RailsData; "
+        "RailsData.__annotations__['tiles'] = dict[str, Any]; "
+        "print(*shapes.problems(Path()), sep='\\n')"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert told.stdout.startswith("RailsData.tiles may be anything: say what it holds\n")
 
 
 def test_a_page_of_a_game_says_whose_it_is(tree: Path) -> None:

@@ -87,6 +87,12 @@ def test_its_words_and_its_source_are_as_they_should_be(copy: Path) -> None:
     assert run(copy, "-m", "tools.catalogues", "check").endswith("Catalogues: fine\n")
     run(copy, "-m", "ruff", "check", "src", "tests/games")
     run(copy, "-m", "ruff", "format", "--check", "src", "tests/games")
+    run(
+        copy,
+        "-m",
+        "mypy",
+        *[f"{room}/{ID}" for room in ("src/zugwerk/games", "src/zugwerk/render", "tests/games")],
+    )
 
 
 @pytest.mark.long
@@ -98,9 +104,11 @@ def test_it_is_played_in_the_terminal(copy: Path) -> None:
     play = "from zugwerk.cli import main; main()"
     told = run(copy, "-c", play, "play", ID, "--seats", "person:Ann,bot:greedy", typed="take 1\n" * 200)
     assert "took the last stone" in told
+    assert "heap: 0" in told
+    assert "Outcome(" not in told, "what every view tells is told in words"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_it_is_played_in_the_browser(copy: Path) -> None:
     passes(copy, "tests/browser/test_whole_games.py", "-k", ID)
 
