@@ -4,9 +4,9 @@ Importing this room also lets views show themselves in notebooks.
 """
 
 from zugwerk.core.picture import set_painter
-from zugwerk.render.pictures import map_picture, maps_of, picture, png
+from zugwerk.render.pictures import map_picture, maps_of, measured_map, picture, png
 from zugwerk.render.registry import drawing_of
 
-__all__ = ["drawing_of", "map_picture", "maps_of", "picture", "png"]
+__all__ = ["drawing_of", "map_picture", "maps_of", "measured_map", "picture", "png"]
 
 set_painter(picture)

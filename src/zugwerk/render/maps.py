@@ -3,8 +3,8 @@
 A game whose maps are data has an object of this kind in its drawing.
 """
 
-from collections.abc import Mapping
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from zugwerk.render.look import Look
 
@@ -18,6 +18,17 @@ class MapPlan(Protocol):
         ...
 
 
+class MeasuredMap(NamedTuple):
+    """What many games made of a map.
+
+    Each table begins with the row of its heads; ``shares`` is for the picture of the map.
+    """
+
+    tables: Sequence[Sequence[Sequence[str]]]
+    sentences: Sequence[str]
+    shares: Mapping[str, float]
+
+
 AnyPlan = TypeVar("AnyPlan", bound=MapPlan)
 
 
@@ -26,6 +37,10 @@ class Maps(Generic[AnyPlan]):
 
     def picture(self, plan: AnyPlan, look: Look, shares: Mapping[str, float] | None = None) -> str:
         """A map as SVG; ``shares`` has for each connection the share of games in which it was created."""
+        raise NotImplementedError
+
+    def measured(self, plan: AnyPlan, statistics: Any, look: Look) -> MeasuredMap:
+        """What the game's statistics say of a map, in words."""
         raise NotImplementedError
 
     def example(self) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from zugwerk.core.game import Action, View
 from zugwerk.core.refusal import Malformed
 from zugwerk.render.look import Look, Orientation
-from zugwerk.render.maps import MapPlan, Maps
+from zugwerk.render.maps import MapPlan, Maps, MeasuredMap
 from zugwerk.render.registry import drawing_of
 from zugwerk.render.theme import Theme
 
@@ -48,6 +48,11 @@ def map_picture(
 ) -> str:
     """A map of a game as SVG; ``shares`` has the share of games in which each connection was created."""
     return maps_of(game).picture(plan, Look(language, theme, layout), shares)
+
+
+def measured_map(game: str, plan: MapPlan, statistics: Any, language: str = "en") -> MeasuredMap:
+    """What many games made of a map, in words."""
+    return maps_of(game).measured(plan, statistics, Look(language))
 
 
 def png(svg: str, width: int | None = None) -> bytes:

@@ -3,8 +3,8 @@
 A game's board is found by ``render/registry.py`` in ``render/<game>/terminal``.
 """
 
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -39,3 +39,7 @@ class Board(Generic[Seen]):
     def changes(self, before: Seen, after: Seen) -> Sequence[Message]:
         """What an action changed, in short."""
         return ()
+
+    def explained(self, facts: Mapping[str, Any]) -> Sequence[Message]:
+        """What the game tells of a position that somebody wrote down."""
+        raise NotImplementedError

@@ -132,6 +132,17 @@ def test_statistics_count_what_happened(seats: int) -> None:
     assert found == statistics(GAME.meta.setup(seats), 4, 1)
 
 
+def test_statistics_of_some_games_and_of_others_add_up() -> None:
+    some, others = (statistics(GAME.meta.setup(2), 2, seed) for seed in (1, 2))
+    found = some.plus(others)
+    assert (found.seats, found.games) == (2, 4)
+    assert sum(found.claimed) == sum(some.claimed) + sum(others.claimed)
+    assert found.kept[3] == some.kept[3] + others.kept[3]
+    assert sum(found.wins) == pytest.approx(4)
+    assert sum(found.reasons.values()) == 4
+    assert (found.turns, found.scores) == (some.turns + others.turns, some.scores + others.scores)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_shipped_map_is_balanced(seats: int) -> None:

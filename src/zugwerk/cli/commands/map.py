@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import App, Group, Parameter
 from rich.console import Console
@@ -17,38 +17,14 @@ from zugwerk.core.options import Setup
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import MapTools, find_game, games_with_maps, map_tools
 
+if TYPE_CHECKING:
+    from zugwerk.render.maps import MeasuredMap
+
 MapFile = Annotated[Path, Parameter(name="FILE", help=phrase("cli.help.map-file"))]
 GameId = Annotated[str | None, Parameter(name="--game", help=phrase("cli.help.map-game"))]
 OutputFile = Annotated[Path, Parameter(name="--output", alias="-o", help=phrase("cli.help.output"))]
 
 _STRIDE: Final = 1_000_003
-
-
-class Figures:
-    """The sums over many games of what a game's statistics count."""
-
-    def __init__(self, plan: Any, seats: int) -> None:
-        self.seats: Final = seats
-        self.games = 0
-        self.claimed = [0] * len(plan.connections)
-        self.kept = [0] * len(plan.tickets)
-        self.completed = [0] * len(plan.tickets)
-        self.wins = [0.0] * seats
-        self.turns = 0
-        self.scores = 0
-
-    def add(self, played: Any) -> None:
-        """Add the statistics of some more games."""
-        self.games += played.games
-        self.turns += played.turns
-        self.scores += played.scores
-        for sums, counts in (
-            (self.claimed, played.claimed),
-            (self.kept, played.kept),
-            (self.completed, played.completed),
-            (self.wins, played.wins),
-        ):
-            sums[:] = [one + other for one, other in zip(sums, counts, strict=True)]
 
 
 maps = App(
@@ -106,14 +82,13 @@ def stats(
     plan = tools.read(text)
     meta = find_game(tools.game).meta
     setup = meta.setup(meta.max_seats if seats is None else seats, {"map": text})
-    found = _measured(tools, setup, games, seed)
-    _tell(plan, found)
-    if output is not None:
-        from zugwerk.render import map_picture
+    from zugwerk.render import map_picture, measured_map
 
-        shares = {line.id: count / games for line, count in zip(plan.connections, found.claimed, strict=True)}
-        language = words().language
-        drawn = map_picture(tools.game, plan, language, theme_for(output, theme), shares=shares)
+    language = words().language
+    found = measured_map(tools.game, plan, _played(tools, setup, games, seed), language)
+    _tell(found)
+    if output is not None:
+        drawn = map_picture(tools.game, plan, language, theme_for(output, theme), shares=found.shares)
         write_picture(output, drawn)
 
 
@@ -125,65 +100,29 @@ def _tools(game: str | None) -> MapTools:
     return map_tools(known[0] if game is None else game)
 
 
-def _measured(tools: MapTools, setup: Setup, games: int, seed: int) -> Figures:
-    """The figures of so many games; game k depends only on the seed and k."""
-    found = Figures(tools.read(setup.word("map")), setup.seats)
+def _played(tools: MapTools, setup: Setup, games: int, seed: int) -> Any:
+    """The statistics of so many games; game k depends only on the seed and k."""
+    found: Any = None
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     hidden = not sys.stderr.isatty()
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden) as progress:
         task = progress.add_task("", total=games)
         for number in range(games):
-            found.add(tools.statistics(setup, 1, seed * _STRIDE + number))
+            played = tools.statistics(setup, 1, seed * _STRIDE + number)
+            found = played if found is None else found.plus(played)
             progress.advance(task)
     return found
 
 
-def _tell(plan: Any, found: Figures) -> None:
+def _tell(found: "MeasuredMap") -> None:
     console = Console(highlight=False)
-    console.print(_connections(plan, found))
-    console.print()
-    console.print(_tickets(plan, found))
-    console.print()
-    games = found.games
-    console.print(
-        phrase("cli.map.completion", share=_percent(sum(found.completed), sum(found.kept))), markup=False
-    )
-    wins = ", ".join(_percent(count, games) for count in found.wins)
-    console.print(phrase("cli.map.balance", shares=wins), markup=False)
-    console.print(
-        phrase(
-            "cli.map.length",
-            turns=f"{found.turns / games / found.seats:.1f}",
-            points=f"{found.scores / games / found.seats:.1f}",
-            n=games,
-        ),
-        markup=False,
-    )
-
-
-def _connections(plan: Any, found: Figures) -> Table:
-    """How often each connection was created, the most popular first."""
-    table = _table("connection", "cards", "created")
-    ranked = sorted(zip(plan.connections, found.claimed, strict=True), key=lambda entry: -entry[1])
-    for line, count in ranked:
-        table.add_row(printable(line.title), str(line.cards), _percent(count, found.games))
-    return table
-
-
-def _tickets(plan: Any, found: Figures) -> Table:
-    """How often each ticket was kept, and completed if kept."""
-    table = _table("ticket", "kept", "completed")
-    for ticket, kept, completed in zip(plan.tickets, found.kept, found.completed, strict=True):
-        table.add_row(printable(ticket.title), str(kept), _percent(completed, kept))
-    return table
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for place, id in enumerate(columns):
-        table.add_column(phrase("cli.map." + id), justify="right" if place else "left")
-    return table
-
-
-def _percent(count: float, total: float) -> str:
-    return f"{100 * count / total:.0f} %" if total else "–"
+    for heads, *rows in found.tables:
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+        for place, head in enumerate(heads):
+            table.add_column(head, justify="right" if place else "left")
+        for row in rows:
+            table.add_row(*(printable(cell) for cell in row))
+        console.print(table)
+        console.print()
+    for sentence in found.sentences:
+        console.print(sentence, markup=False)

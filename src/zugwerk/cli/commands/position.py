@@ -1,7 +1,7 @@
 """``zugwerk position``: what a written position is worth and where the next tile may go."""
 
 import json
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -19,22 +19,9 @@ def position(
 ) -> None:
     """Explain a position."""
     found = explainer(game)(sequence, seats, words().language)
-    print(json.dumps(found) if json_output else _summary(found))
+    if json_output:
+        print(json.dumps(found))
+        return
+    from zugwerk.render.registry import board_of
 
-
-def _summary(found: dict[str, Any]) -> str:
-    refusal = found["refusal"]
-    if refusal is not None:
-        return phrase(
-            "cli.position.refused", number=refusal["index"] + 1, text=refusal["text"], rule=refusal["rule"]
-        )
-    scores = ", ".join(str(points) for points in found["scores"])
-    lines = [phrase("cli.position.scores", scores=scores)]
-    for line in found["lines"]:
-        if line["length"]:
-            words = {name: line[name] for name in ("station", "length", "points")}
-            id = "cli.position.finished" if line["end"] else "cli.position.open"
-            lines.append(phrase(id, end=line["end"] or "", **words))
-    for tile, cells in found["legal"].items():
-        lines.append(f"{tile}: {' '.join(cells)}")
-    return "\n".join(lines)
+    print("\n".join(words().text(message) for message in board_of(game).explained(found)))

@@ -20,12 +20,13 @@ from zugwerk.games.berlin.board.reader import (
 from zugwerk.render.berlin.board import scenery, stop
 from zugwerk.render.berlin.chart import Chart
 from zugwerk.render.berlin.connections import rail, reach, spaces
+from zugwerk.render.berlin.measured import PlayedGames, measured
 from zugwerk.render.berlin.page import description
 from zugwerk.render.berlin.scene import connection_words
 from zugwerk.render.berlin.style import RULES
 from zugwerk.render.berlin.survey import survey
 from zugwerk.render.look import Look
-from zugwerk.render.maps import Maps
+from zugwerk.render.maps import Maps, MeasuredMap
 from zugwerk.render.parts import named
 from zugwerk.render.svg import circle, element, group, image, number, title
 
@@ -41,6 +42,10 @@ class BerlinMaps(Maps[BoardMap]):
     def picture(self, plan: BoardMap, look: Look, shares: Mapping[str, float] | None = None) -> str:
         """The bare map, or how popular its connections are."""
         return survey(plan, look, shares)
+
+    def measured(self, plan: BoardMap, statistics: PlayedGames, look: Look) -> MeasuredMap:
+        """How popular its connections and tickets are, and how games on it went."""
+        return measured(plan, statistics, look)
 
     def example(self) -> str:
         """The text of the map that comes with the game."""

@@ -53,9 +53,31 @@ class MapStatistics(Struct):
         """The share of kept tickets that were completed."""
         return sum(self.completed) / max(1, sum(self.kept))
 
+    def plus(self, other: "MapStatistics") -> "MapStatistics":
+        """What happened in these games and in others at as many seats."""
+        return MapStatistics(
+            seats=self.seats,
+            games=self.games + other.games,
+            claimed=_sums(self.claimed, other.claimed),
+            kept=_sums(self.kept, other.kept),
+            completed=_sums(self.completed, other.completed),
+            wins=tuple([one + two for one, two in zip(self.wins, other.wins, strict=True)]),
+            actions=self.actions + other.actions,
+            turns=self.turns + other.turns,
+            scores=self.scores + other.scores,
+            reasons={
+                reason: self.reasons.get(reason, 0) + other.reasons.get(reason, 0)
+                for reason in {**self.reasons, **other.reasons}
+            },
+        )
+
     def usage(self) -> tuple[float, ...]:
         """Per connection the share of games in which somebody built it."""
         return tuple([count / self.games for count in self.claimed])
+
+
+def _sums(counts: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([one + two for one, two in zip(counts, others, strict=True)])
 
 
 def greedy_game(state: BerlinState, dice: Dice) -> tuple[int, int, int]:

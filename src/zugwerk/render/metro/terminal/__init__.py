@@ -1,7 +1,7 @@
 """Metro in the terminal: the board with its tracks, and beside it hand, points and what the modules add."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -58,6 +58,27 @@ class MetroBoard(Board[MetroView]):
                 Message("metro.terminal.line-ends" if line.end else "metro.terminal.line-grows", words)
             )
         return found
+
+    def explained(self, facts: Mapping[str, Any]) -> Sequence[Message]:
+        """The first placement that is not allowed, or points, lines and where tiles may go."""
+        refusal = facts["refusal"]
+        if refusal is not None:
+            words = {"number": refusal["index"] + 1, "text": refusal["text"], "rule": refusal["rule"]}
+            return [Message("metro.position.refused", words)]
+        scores = ", ".join(str(points) for points in facts["scores"])
+        lines = [_explained_line(line) for line in facts["lines"] if line["length"]]
+        legal = [
+            Message("metro.position.legal", {"tile": tile, "cells": " ".join(cells)})
+            for tile, cells in facts["legal"].items()
+        ]
+        return [Message("metro.position.scores", {"scores": scores}), *lines, *legal]
+
+
+def _explained_line(line: Mapping[str, Any]) -> Message:
+    words: dict[str, Parameter] = {name: line[name] for name in ("station", "length", "points")}
+    if line["end"]:
+        return Message("metro.position.finished", {**words, "end": line["end"]})
+    return Message("metro.position.open", words)
 
 
 BOARD: Final = MetroBoard()
