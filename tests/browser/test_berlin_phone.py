@@ -137,6 +137,9 @@ def test_a_phone_shows_the_cards_on_the_button_that_pays(invite: Invite) -> None
     for button in page.locator("#choices .button").all():
         assert box(button)["x"] + box(button)["width"] <= 390, "no payment and no way back is cut"
     assert covered(page, "#choices .button") == []
+    told = page.locator("#step")
+    assert told.evaluate("box => box.clientHeight >= box.scrollHeight > 0"), "what is paid for is in sight"
+    assert covered(page, "#step") == []
 
 
 def test_a_reason_lies_over_no_card_that_can_be_taken_on_a_short_phone(invite: Invite) -> None:
