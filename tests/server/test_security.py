@@ -229,6 +229,10 @@ def test_a_large_answer_is_compressed_for_who_can_read_that(server: Server, plac
     assert small.headers["vary"] == plain.headers["vary"]
     assert len(small.body) < len(plain.body) / 2
     assert gzip.decompress(small.body) == plain.body
+    for said in ("gzip;q=0", "br, gzip; q=0.0, deflate", "notgzip", "gzip;q=0,identity"):
+        assert client.send("GET", place, headers={"accept-encoding": said}).body == plain.body, said
+    for said in ("GZIP", "gzip;q=0.5, br", "deflate,gzip ; q=1.0"):
+        assert client.send("GET", place, headers={"accept-encoding": said}).body == small.body, said
 
 
 def test_a_small_answer_stays_as_it_is(server: Server) -> None:

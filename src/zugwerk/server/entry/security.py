@@ -25,6 +25,8 @@ LARGE_ANSWER: Final = 128 * 1024
 # Little memory is written anew for every answer: most are small.
 _LEVEL: Final = 3
 _MEMORY: Final = 6
+# Among what a client reads; with a weight of 0 it is what it does not.
+_GZIP: Final = re.compile(rb"(?:^|,)\s*gzip\s*(?:$|,|;(?!\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$)))", re.IGNORECASE)
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 
 HEADERS: Final = {
@@ -126,7 +128,7 @@ async def _shrink(scope: Scope, start: Message, message: Message) -> None:
 
 async def compressed(scope: Scope, body: bytes) -> bytes | None:
     """What to send instead to whoever can read that; what takes long is compressed beside the loop."""
-    if not any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"]):
+    if not any(name == b"accept-encoding" and _GZIP.search(value) for name, value in scope["headers"]):
         return None
     return await asyncio.to_thread(_packed, body) if len(body) >= LARGE_ANSWER else _packed(body)
 
