@@ -41,5 +41,5 @@ class Board(Generic[Seen]):
         return ()
 
     def explained(self, facts: Mapping[str, Any]) -> Sequence[Message]:
-        """What the game tells of a position that somebody wrote down."""
+        """What there is to say of a position that somebody wrote down, if the game can explain any."""
         raise NotImplementedError

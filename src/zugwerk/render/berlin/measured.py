@@ -21,9 +21,12 @@ class PlayedGames(Protocol):
         """How many games were played."""
         ...
 
-    @property
-    def claimed(self) -> Sequence[int]:
-        """For each connection the games in which it was created."""
+    def usage(self) -> Sequence[float]:
+        """For each connection the share of games in which it was created."""
+        ...
+
+    def completion(self) -> float:
+        """The share of kept tickets that were completed."""
         ...
 
     @property
@@ -57,17 +60,14 @@ def measured(plan: BoardMap, played: PlayedGames, look: Look) -> MeasuredMap:
     return MeasuredMap(
         tables=(_connections(plan, played, look), _tickets(plan, played, look)),
         sentences=_sentences(played, look),
-        shares={
-            line.id: count / played.games
-            for line, count in zip(plan.connections, played.claimed, strict=True)
-        },
+        shares=dict(zip([line.id for line in plan.connections], played.usage(), strict=True)),
     )
 
 
 def _connections(plan: BoardMap, played: PlayedGames, look: Look) -> list[list[str]]:
-    ranked = sorted(zip(plan.connections, played.claimed, strict=True), key=lambda entry: -entry[1])
+    ranked = sorted(zip(plan.connections, played.usage(), strict=True), key=lambda entry: -entry[1])
     heads = [look.say("berlin.measured." + name) for name in ("connection", "cards", "created")]
-    rows = [[line.title, str(line.cards), _percent(count, played.games)] for line, count in ranked]
+    rows = [[line.title, str(line.cards), _percent(share, 1)] for line, share in ranked]
     return [heads, *rows]
 
 
@@ -85,7 +85,7 @@ def _sentences(played: PlayedGames, look: Look) -> list[str]:
     wins = ", ".join(_percent(count, games) for count in played.wins)
     turns, points = f"{played.turns / chairs:.1f}", f"{played.scores / chairs:.1f}"
     return [
-        look.say("berlin.measured.completion", share=_percent(sum(played.completed), sum(played.kept))),
+        look.say("berlin.measured.completion", share=_percent(played.completion(), 1)),
         look.say("berlin.measured.balance", shares=wins),
         look.say("berlin.measured.length", turns=turns, points=points, n=games),
     ]
