@@ -118,6 +118,20 @@ def test_a_wrong_number_of_seats_is_the_readers_mistake(visit: Visit, seats: str
     assert browser.submit("/new", game="metro", seats=seats).status == 400
 
 
+@pytest.mark.parametrize("wrong", [{"seats": "9"}, {"kept-map": "nowhere22"}, {"guest": "\u202eAda"}])
+def test_a_stranger_whose_table_is_refused_is_a_known_guest_with_the_same_form(
+    visit: Visit, wrong: dict[str, str]
+) -> None:
+    browser = visit()
+    fields = {"seats": "3", "clock": "calm", "chair-1": "bot-steady", "option-tickets": "1", **wrong}
+    answer = browser.submit("/new", game="berlin", **fields)
+    assert answer.status in (400, 404)
+    text = answer.body.decode()
+    assert 'class="failure"' in text
+    assert re.search(r'value="calm" selected', text)
+    assert ("zugwerk-session" in browser.cookies) == ("guest" not in wrong), "no guest is made for nobody"
+
+
 def test_my_turn_comes_first_and_the_next_table_is_found(visit: Visit) -> None:
     browser = visit()
     waiting = browser.new_table(**{"chair-0": "me", "chair-1": "open"})

@@ -23,7 +23,7 @@ from zugwerk.server.pages import (
     table,
 )
 from zugwerk.server.pages.forms import Form
-from zugwerk.server.pages.site import plain_page
+from zugwerk.server.pages.site import plain_page, welcome
 
 FORMS: Final = (
     Form("/new", home.create, "anyone"),
@@ -94,4 +94,4 @@ def problem_page(request: Request, found: Problem, headers: Mapping[str, str]) -
     """What went wrong, as a page."""
     response = plain_page(request, "problem.html", None, found.status, problem=found)
     response.headers.update(headers)
-    return response
+    return welcome(request, response)

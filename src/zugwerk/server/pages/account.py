@@ -27,12 +27,12 @@ from zugwerk.server.pages.site import (
     THEME_COOKIE,
     THEMES,
     Words,
+    arrived,
     confirm_of,
     go_to,
     pace_of,
     page,
     set_cookie,
-    welcome,
 )
 from zugwerk.server.play import tables
 from zugwerk.table.foreign import LONGEST_NAME
@@ -119,17 +119,19 @@ class ChooseForm(Asked):
     next: OneLine = "/"
 
 
-async def known_or_guest(call: Call, name: str) -> tuple[Person, str | None]:
-    """Whoever sends a form; a stranger becomes a guest and gets a session's secret."""
+async def known_or_guest(call: Call, name: str) -> Person:
+    """Whoever sends a form; a stranger becomes a guest, and is known from then on."""
     if call.person is not None:
-        return call.person, None
-    return await call.house.people.come(call.request, name.strip() or guest_name(), {})
+        return call.person
+    person, secret = await call.house.people.come(call.request, name.strip() or guest_name(), {})
+    arrived(call.request, secret)
+    return person
 
 
 async def join_as_guest(call: Call, form: GuestForm) -> Response:
     """Tell a name and go on to where one came from."""
-    _, secret = await known_or_guest(call, form.guest)
-    return welcome(call.request, go_to(safe_path(form.next)), secret)
+    await known_or_guest(call, form.guest)
+    return go_to(safe_path(form.next))
 
 
 async def account(request: Request) -> Response:
@@ -171,7 +173,8 @@ async def told(request: Request, found: Problem) -> Response:
 async def log_in(call: Call, form: LoginForm) -> Response:
     """Open a session for an account."""
     _, secret = await call.house.people.log_in(call.request, form.login, form.password)
-    return welcome(call.request, go_to(safe_path(form.next)), secret)
+    arrived(call.request, secret)
+    return go_to(safe_path(form.next))
 
 
 async def rename(call: Call, form: NameForm) -> Response:
@@ -187,8 +190,8 @@ async def rename(call: Call, form: NameForm) -> Response:
 async def change_password(call: Call, form: PasswordForm) -> Response:
     """Keep another password; all other sessions end."""
     people, drop = call.house.people, bool(form.drop_tokens)
-    secret = await people.change_password(call.request, call.me, form.old, form.password, drop)
-    return welcome(call.request, go_to("/account"), secret)
+    arrived(call.request, await people.change_password(call.request, call.me, form.old, form.password, drop))
+    return go_to("/account")
 
 
 async def new_token(call: Call, form: TokenForm) -> Response:
@@ -248,9 +251,9 @@ async def register(call: Call, form: LoginForm) -> Response:
     people = call.house.people
     if call.person is None:
         await people.check_claim(form.login, form.password)
-    person, _ = await known_or_guest(call, form.login[:LONGEST_NAME])
-    secret = await people.claim(call.request, person, form.login, form.password)
-    return welcome(call.request, go_to(safe_path(form.next)), secret)
+    person = await known_or_guest(call, form.login[:LONGEST_NAME])
+    arrived(call.request, await people.claim(call.request, person, form.login, form.password))
+    return go_to(safe_path(form.next))
 
 
 async def choose(call: Call, form: ChooseForm) -> Response:

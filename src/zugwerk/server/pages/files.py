@@ -12,7 +12,7 @@ from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.forms import Short
-from zugwerk.server.pages.site import Words, go_to, page, welcome
+from zugwerk.server.pages.site import Words, go_to, page
 from zugwerk.server.play.eyes import Eyes
 
 
@@ -47,9 +47,9 @@ async def bring(call: Call, form: ImportForm) -> Response:
     if form.file is None or not form.file.size:
         raise problem(422, "no-file")
     brought = await files.read(await form.file.read())
-    person, secret = await known_or_guest(call, form.guest)
+    person = await known_or_guest(call, form.guest)
     id = await files.open_table(person, brought, form.to == "play")
-    return welcome(call.request, go_to(f"/t/{id}"), secret)
+    return go_to(f"/t/{id}")
 
 
 async def export(request: Request) -> Response:

@@ -21,6 +21,7 @@ from zugwerk.server.entry.asking import Asked, Call, Read, converted, table_of
 from zugwerk.server.entry.security import check_form
 from zugwerk.server.errors import Problem, problem, problem_of
 from zugwerk.server.house import house_of
+from zugwerk.server.pages.site import welcome
 from zugwerk.table.room import Denied
 
 FormAccess = Literal["anyone", "person"]
@@ -57,14 +58,15 @@ class Form:
         """Read the form and have done what it says."""
         check_form(request)
         try:
-            return await self._serve(request)
+            response = await self._serve(request)
         except (Problem, Malformed, Denied) as error:
             found = problem_of(error)
             if self._told is None or found is None or found.status not in (400, 403, 409, 422, 429):
                 raise
-            return await self._told(request, found)
+            response = await self._told(request, found)
         finally:
             await request.close()
+        return welcome(request, response)
 
     async def _serve(self, request: Request) -> Response:
         house = house_of(request)

@@ -18,7 +18,7 @@ from zugwerk.server.errors import problem
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.site import fragment, go_to, welcome
+from zugwerk.server.pages.site import fragment, go_to
 from zugwerk.server.play import tables
 from zugwerk.server.play.desk import Desk
 from zugwerk.server.play.tables import ChairWish, Order
@@ -48,7 +48,7 @@ def _guide(game: str) -> Guide:
 async def learn(call: Call, form: PlayForm) -> Response:
     """One click: a table with a bot and a guide, started at once."""
     opening = _guide(form.game).opening
-    person, secret = await known_or_guest(call, form.guest)
+    person = await known_or_guest(call, form.guest)
     wishes = [ChairWish(bot=DEFAULT)] * opening.seats
     wishes[opening.seat] = ChairWish(name=person.name)
     order = Order(
@@ -60,7 +60,7 @@ async def learn(call: Call, form: PlayForm) -> Response:
         opening=opening.actions,
     )
     id = await tables.create(call.house.desk, person, order)
-    return welcome(call.request, go_to(f"/t/{id}"), secret)
+    return go_to(f"/t/{id}")
 
 
 async def known_lesson(desk: Desk, id: str, lesson: str) -> str:

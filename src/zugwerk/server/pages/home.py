@@ -12,7 +12,7 @@ from zugwerk.core.options import Meta, Option, shown
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game, game_ids, games_with_maps
 from zugwerk.server.entry.asking import Asked, Call
-from zugwerk.server.errors import problem
+from zugwerk.server.errors import Problem, problem, problem_of
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages import my_tables
@@ -22,10 +22,11 @@ from zugwerk.server.pages.guide import PlayForm, guided_games
 from zugwerk.server.pages.maps import MapText, choosable, chosen_text
 from zugwerk.server.pages.my_tables import RoomShown
 from zugwerk.server.pages.setting_up import setup_rules
-from zugwerk.server.pages.site import Words, go_to, page, welcome
+from zugwerk.server.pages.site import Words, go_to, page
 from zugwerk.server.play import tables
 from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.clock import FLAGS, TimeControl
+from zugwerk.table.room import Denied
 from zugwerk.table.store.lists import Listed, open_rooms, rooms_of
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import is_id
@@ -112,11 +113,11 @@ async def find_table(request: Request) -> Response:
 async def play_now(call: Call, form: PlayForm) -> Response:
     """One click: a table with bots, started at once."""
     meta = _meta(form.game)
-    person, secret = await known_or_guest(call, form.guest)
+    person = await known_or_guest(call, form.guest)
     seats = min(max(QUICK_SEATS, meta.min_seats), meta.max_seats)
     wishes = [ChairWish(name=person.name), *[ChairWish(bot=DEFAULT)] * (seats - 1)]
     id = await tables.create(call.house.desk, person, Order(meta.id, seats, {}, wishes=wishes))
-    return welcome(call.request, go_to(f"/t/{id}"), secret)
+    return go_to(f"/t/{id}")
 
 
 def _meta(game: str) -> Meta:
@@ -191,18 +192,20 @@ class NewForm(Asked):
 
 async def create(call: Call, form: NewForm) -> Response:
     """Set a table up as the form says; what is not allowed is told in the form."""
-    meta = _meta(form.game)
-    person, secret = await known_or_guest(call, form.guest)
+    meta, person = _meta(form.game), call.person
     try:
+        person = await known_or_guest(call, form.guest)
         options = _options(meta, await _with_maps(call, form))
         id = await tables.create(call.house.desk, person, _order(meta, person, form, options))
-    except Refused as refused:
-        told = refused.refusal
-        failure = f"{told.text(call.language)} ({told.rule})"
-        response = await _form(call.request, meta, person, filled(form), failure, 422)
-    else:
-        response = go_to(f"/t/{id}")
-    return welcome(call.request, response, secret)
+    except (Refused, Malformed, Denied, Problem) as error:
+        found = problem_of(error)
+        assert found is not None
+        rule = f" ({found.rule})" if found.rule else ""
+        failure = Words(call.language).text(found.message) + rule
+        response = await _form(call.request, meta, person, filled(form), failure, found.status)
+        response.headers.update(found.headers)
+        return response
+    return go_to(f"/t/{id}")
 
 
 async def _with_maps(call: Call, form: NewForm) -> dict[str, str]:

@@ -21,7 +21,7 @@ from zugwerk.server.house import House, house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.forms import Short
-from zugwerk.server.pages.site import go_to, page, site_of, welcome
+from zugwerk.server.pages.site import go_to, page, site_of
 from zugwerk.server.play import tables
 from zugwerk.server.play.tables import ChairWish, Order
 from zugwerk.table.store import maps as kept
@@ -189,19 +189,19 @@ class MapForm(Asked):
 async def play(call: Call, form: MapForm) -> Response:
     """A table with bots on a map, started at once."""
     found = await map_of(call.request)
-    person, secret = await known_or_guest(call, form.guest)
+    person = await known_or_guest(call, form.guest)
     wanted = quick_table(find_game(found.game).meta)
     wishes = [ChairWish(chair.bot, person.name if chair.bot is None else None) for chair in wanted]
     order = Order(found.game, len(wishes), {OPTION: found.text}, wishes=wishes)
-    return welcome(call.request, go_to(f"/t/{await tables.create(call.house.desk, person, order)}"), secret)
+    return go_to(f"/t/{await tables.create(call.house.desk, person, order)}")
 
 
 async def copy(call: Call, form: MapForm) -> Response:
     """A map of somebody's among one's own."""
     found = await map_of(call.request)
-    person, secret = await known_or_guest(call, form.guest)
+    person = await known_or_guest(call, form.guest)
     id = await keep(call.house, person, found.game, Sheet(found.name, found.text, found.finished))
-    return welcome(call.request, go_to(f"/maps/{id}/edit"), secret)
+    return go_to(f"/maps/{id}/edit")
 
 
 async def delete(call: Call) -> Response:

@@ -194,8 +194,14 @@ def go_to(path: str) -> RedirectResponse:
     return RedirectResponse(path, 303)
 
 
-def welcome(request: Request, response: Response, secret: str | None) -> Response:
+def arrived(request: Request, secret: str) -> None:
+    """Note that whoever sends a form has a new session: the answer tells it, whatever else it says."""
+    request.state.arrived = secret
+
+
+def welcome(request: Request, response: Response) -> Response:
     """Let the browser keep its new session, if there is one."""
+    secret = getattr(request.state, "arrived", None)
     if secret is not None:
         set_cookie(request, response, SESSION_COOKIE, secret)
     return response

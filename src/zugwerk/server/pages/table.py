@@ -31,7 +31,6 @@ from zugwerk.server.pages.site import (
     pace_of,
     page,
     site_of,
-    welcome,
 )
 from zugwerk.server.pages.state import parts, table_state
 from zugwerk.server.pages.told import ChatPart, Update, UpdateAsked
@@ -215,11 +214,11 @@ async def join(call: Call, form: JoinForm) -> Response:
         tables.first_open(room)
         if call.person is None:
             tables.check_distinct(room, None, form.guest)
-    person, secret = await known_or_guest(call, form.guest)
+    person = await known_or_guest(call, form.guest)
     try:
         await tables.join(desk, id, person, form.seat, form.name)
     except Denied:
         # Somebody was faster: whoever has just told a name need not tell it again.
-        if secret is None:
+        if call.person is not None:
             raise
-    return welcome(call.request, go_to(f"/t/{id}"), secret)
+    return go_to(f"/t/{id}")
