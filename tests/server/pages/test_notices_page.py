@@ -167,3 +167,13 @@ def test_strangers_and_unknown_forms_are_turned_away(server: Server) -> None:
 def test_a_table_that_is_not_there_cannot_be_muted(server: Server) -> None:
     for room in ("abcdefghj", "", "x" * 100):
         assert send(server.visitor("Gita"), "mute", room=room).status == 404
+
+
+def test_only_own_tables_are_muted_or_hidden(server: Server) -> None:
+    ann, bo = server.visitor("Hugo"), server.visitor("Ines")
+    order = {"game": "metro", "seats": 2, "chairs": [{"me": True}, {"bot": "random"}]}
+    id = ann.post("/api/table", order).json()["id"]
+    assert send(bo, "mute", room=id).status == 403
+    hiding = ("POST", "/tables/hide", urlencode({"table": id}).encode(), FORM)
+    assert bo.send(*hiding).status == 403
+    assert ann.send(*hiding).status == 303

@@ -19,6 +19,7 @@ from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.site import Words, go_to
 from zugwerk.server.pages.told import UpdateAsked
 from zugwerk.server.pages.update import shown, sight_of
+from zugwerk.server.play.tables import check_own
 from zugwerk.table.seating import Chair
 from zugwerk.table.store.lists import Listed
 from zugwerk.table.store.people import Person
@@ -99,6 +100,7 @@ class HideForm(Asked):
 
 async def hide(call: Call, form: HideForm) -> Response:
     """Leave a table out of the list; it comes back by itself when it waits for its owner."""
+    await check_own(call.house.desk, form.table, call.me)
     await put_away(call, form.table)
     return go_to("/")
 

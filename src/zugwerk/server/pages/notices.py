@@ -26,6 +26,7 @@ from zugwerk.server.entry.asking import Asked, Call
 from zugwerk.server.house import house_of
 from zugwerk.server.pages.forms import OneLine, Short
 from zugwerk.server.pages.site import Words, page
+from zugwerk.server.play.tables import check_own
 from zugwerk.table.store.lists import rooms_of
 from zugwerk.table.store.notices import mute, muted_rooms
 from zugwerk.table.store.people import Person, find_person
@@ -106,8 +107,7 @@ async def hear_room(call: Call, form: RoomForm) -> Response:
 
 
 async def _mute(call: Call, room: str, muted: bool) -> None:
-    async with call.house.desk.reading(room):
-        pass
+    await check_own(call.house.desk, room, call.me)
     me = call.me.id
     await call.house.database.write(lambda c: mute(c, room, me, muted))
 

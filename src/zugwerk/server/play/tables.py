@@ -393,6 +393,14 @@ async def _start_if_full(desk: Desk, id: str) -> Receipt:
     return await _start_if_full(desk, id)
 
 
+async def check_own(desk: Desk, id: str, person: Person) -> None:
+    """Refuse whoever neither sits at a table nor made it: it is in none of their lists."""
+    async with desk.reading(id) as room:
+        seats = room.seats_of(person.id)
+    if not seats and await desk.owner(id) != person.id:
+        raise Denied("not-your-seat")
+
+
 async def _check_owner(desk: Desk, id: str, person: Person) -> None:
     if await desk.owner(id) != person.id:
         raise problem(403, "not-yours")
