@@ -142,6 +142,36 @@ def test_a_phone_shows_the_cards_on_the_button_that_pays(invite: Invite) -> None
     assert covered(page, "#step") == []
 
 
+def test_of_equal_cards_the_one_that_was_touched_is_chosen_and_others_still_say_why_not(
+    invite: Invite,
+) -> None:
+    phone = at_the_phone(invite)
+    page = phone.page
+    take_tickets(phone)
+    card = page.locator("[id^=row-]")
+    while True:
+        names = [each.get_attribute("aria-label") or "" for each in card.all()]
+        twins = [name for name in names if names.count(name) > 1 and not name.startswith("bicycle")]
+        if twins and page.locator("#headline").inner_text() != "Your turn":
+            break
+        before = phone.moment()
+        tap(page.locator("#deck.lit"))
+        tap(page.locator("#choices .primary"))
+        phone.wait_change(before)
+        assert phone.wait_turn()
+    both = page.locator(f"[id^=row-][aria-label='{twins[0]}']")
+    for place in (1, 0):
+        tap(both.nth(place))
+        expect(page.locator("[id^=row-].chosen")).to_have_count(1)
+        expect(both.nth(place)).to_have_class(re.compile("chosen"))
+        expect(both.nth(place)).to_have_attribute("aria-pressed", "true")
+    refused = page.locator("#canvas [data-connection].refused").first
+    expect(refused).to_have_attribute("aria-description", re.compile("now take the second.*B-4.1"))
+    tap(refused.locator(".space").first, force=True)
+    expect(page.locator("#popover")).to_contain_text("B-4.1")
+    expect(page.locator("#choices .primary")).to_be_visible()
+
+
 def test_a_reason_lies_over_no_card_that_can_be_taken_on_a_short_phone(invite: Invite) -> None:
     phone = invite(**{**PHONE, "viewport": {"width": 390, "height": 664}})
     phone.set_up(game="berlin", chairs=("me", "bot-greedy"), first_seat="1")

@@ -90,9 +90,13 @@ export class Chooser {
     this.render();
   }
 
-  /** @param {string} key */
-  pick(key) {
+  /**
+   * @param {string} key
+   * @param {Element} [where] what was pointed at
+   */
+  pick(key, where) {
     const { selection } = this;
+    this.lights.touched = where?.id ?? "";
     if (selection.paths.isMarking()) return this.mark(key);
     const done = selection.pick(key);
     if (done === "picked") this.advance();

@@ -30,6 +30,8 @@ export class Lights {
     this.buttons = new Map();
     /** @type {HTMLElement[]} what the box will hold, in this order */
     this.wanted = [];
+    /** Of several elements that stand for the same, the id of the one that was pointed at. */
+    this.touched = "";
   }
 
   /** Spreads the faces to choose from, or once one is chosen the controls, round what was chosen on the board. */
@@ -129,11 +131,13 @@ export class Lights {
    */
   offer(key, pick, look, button) {
     const elements = elementsOf(pick);
+    const one = look === "chosen" && elements.some((element) => element.id === this.touched);
     for (const element of elements) {
       if (this.lit.has(element)) continue;
-      dress(element, look, 0);
+      const own = one && element.id !== this.touched ? "other" : look;
+      dress(element, own, 0);
       this.lit.set(element, key);
-      if (look === "chosen") element.setAttribute("aria-pressed", "true");
+      if (own === "chosen") element.setAttribute("aria-pressed", "true");
     }
     if (elements.length || !button) return;
     const made = this.addButton(key, pick.label, () => this.pick(key), signOf(key, pick));
@@ -144,15 +148,16 @@ export class Lights {
   /**
    * @param {Told.RefusedTold} refused
    * @param {Told.PickTold} pick
+   * @param {boolean} button whether it gets a button if nothing shows it
    */
-  explain(refused, pick) {
+  explain(refused, pick, button) {
     const shown = elementsOf(pick);
-    const elements = shown.filter((element) => !this.lit.has(element));
-    if (!shown.length) {
+    const elements = shown.filter((element) => !this.lit.has(element) && !this.refused.has(element));
+    if (!shown.length && button) {
       const key = refused.path[refused.path.length - 1];
-      const button = this.addButton("", pick.label, () => this.why(button), signOf(key, pick), `refused ${key}`);
-      button.classList.add("refused");
-      elements.push(button);
+      const made = this.addButton("", pick.label, () => this.why(made), signOf(key, pick), `refused ${key}`);
+      made.classList.add("refused");
+      elements.push(made);
     }
     for (const element of elements) {
       if (!element.closest("#choices")) dress(element, "refused", -1);

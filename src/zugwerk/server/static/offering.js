@@ -51,9 +51,20 @@ function offerNext(chooser) {
   const { paths, chosen } = chooser.selection;
   if (paths.offersOnly(chosen, "amount")) askAmount(chooser);
   else for (const key of paths.options(chosen)) offer(chooser, key, "lit");
-  for (const refused of paths.refused(chosen)) {
+  explain(chooser, chosen.length, true);
+}
+
+/**
+ * Says why not where something cannot be picked at a step.
+ * @param {Chooser} chooser
+ * @param {number} step
+ * @param {boolean} button whether what nothing shows gets a button
+ */
+function explain(chooser, step, button) {
+  const { paths, chosen } = chooser.selection;
+  for (const refused of paths.refused(chosen.slice(0, step))) {
     const pick = paths.pick(refused.path[refused.path.length - 1]);
-    if (pick) chooser.lights.explain(refused, pick);
+    if (pick) chooser.lights.explain(refused, pick, button);
   }
 }
 
@@ -64,6 +75,7 @@ function offerEarlier(chooser) {
     for (const key of paths.options(chosen.slice(0, step))) {
       offer(chooser, key, chosen[step] === key ? "chosen" : "other");
     }
+    explain(chooser, step, false);
   }
 }
 

@@ -103,7 +103,7 @@ export class Pointing {
     if (element) {
       untrace();
       const key = chooser.lights.lit.get(element);
-      if (pick && key !== undefined && !this.acting.sending) chooser.pick(key);
+      if (pick && key !== undefined && !this.acting.sending) chooser.pick(key, element);
       else chooser.point(element, 60, rest);
       return;
     }
