@@ -55,7 +55,7 @@ async def test_a_dropped_token_is_believed_for_less_than_a_second_whatever_the_c
 ) -> None:
     async with two_processes(database_url) as (here, there):
         ann, _ = await here.come(request(), "Ann", {})
-        token = await here.new_token(ann, "program")
+        token = await here.new_token(request(), ann, "program")
         assert await there.by_token(token) == ann
         await here.drop_token(ann, digest(token))
         assert await here.by_token(token) is None
@@ -69,7 +69,7 @@ async def test_a_dropped_token_is_believed_for_less_than_a_second_whatever_the_c
 async def test_a_busy_token_is_remembered_as_long_as_it_is_there(database_url: str, clock: Clock) -> None:
     async with two_processes(database_url) as (here, there):
         ann, session = await here.come(request(), "Ann", {})
-        token = await here.new_token(ann, "program")
+        token = await here.new_token(request(), ann, "program")
         await there.by_token(token)
         await there.who(request(cookies={"zugwerk-session": session}))
         for _ in range(9):
@@ -88,7 +88,7 @@ async def test_a_new_name_is_known_everywhere_after_a_while_though_the_token_is_
 ) -> None:
     async with two_processes(database_url) as (here, there):
         ann, _ = await here.come(request(), "Ann", {})
-        token = await here.new_token(ann, "program")
+        token = await here.new_token(request(), ann, "program")
         await there.by_token(token)
         await here.rename(ann, "Anna")
         for _ in range(22):
@@ -127,7 +127,7 @@ async def test_whoever_stays_is_woken_when_the_session_ends_or_expires(
 async def test_those_who_are_quiet_are_not_looked_for(database_url: str, clock: Clock) -> None:
     async with two_processes(database_url) as (here, _):
         ann, _secret = await here.come(request(), "Ann", {})
-        token = await here.new_token(ann, "program")
+        token = await here.new_token(request(), ann, "program")
         await here.by_token(token)
         clock.now += known.QUIET_SECONDS + 1
         await here._known.look()
@@ -139,7 +139,7 @@ async def test_one_who_comes_now_and_then_is_asked_for_together_with_others(
 ) -> None:
     async with two_processes(database_url) as (here, there):
         ann, _ = await here.come(request(), "Ann", {})
-        token = await here.new_token(ann, "program")
+        token = await here.new_token(request(), ann, "program")
         await there.by_token(token)
         monkeypatch.setattr(people, "find_token", None)
         for _ in range(5):

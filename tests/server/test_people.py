@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -172,7 +173,8 @@ async def test_a_new_password_drops_tokens_where_that_is_wished(database_url: st
         bob, _ = await people.come(request(), "Bob", {})
         await people.claim(request(), ann, "ann", PASSWORD)
         ann, _ = await people.log_in(request(), "ann", PASSWORD)
-        mine, other = await people.new_token(ann, "program"), await people.new_token(bob, "program")
+        mine = await people.new_token(request(), ann, "program")
+        other = await people.new_token(request(), bob, "program")
         await people.change_password(request(), ann, PASSWORD, "a new password")
         assert await people.by_token(mine) == ann
         await people.change_password(request(), ann, "a new password", PASSWORD, drop_tokens=True)
@@ -249,13 +251,53 @@ async def test_the_addresses_of_one_network_share_their_limits(tmp_path: Path) -
 async def test_a_programs_token_works_until_it_is_dropped(database_url: str) -> None:
     async with knowing(database_url) as people:
         ann, _ = await people.come(request(), "Ann", {})
-        secret = await people.new_token(ann, "my bot")
+        secret = await people.new_token(request(), ann, "my bot")
         assert await people.who(with_token(secret)) == ann
         assert await people.require(with_token(secret, "POST")) == ann
         # A token is no session, nor the other way round.
         assert await people.who(with_session(secret)) is None
         await people.drop_token(ann, digest(secret))
         assert await people.who(with_token(secret)) is None
+
+
+async def test_what_has_ended_opens_no_other_way_in_though_it_is_still_believed(database_url: str) -> None:
+    async with knowing(database_url) as here, knowing(database_url) as there:
+        ann, session = await here.come(request(), "Ann", {})
+        token = await here.new_token(with_session(session), ann, "my bot")
+        for shown in (with_token(token), with_session(session)):
+            assert await there.who(shown) == ann
+        await here.drop_token(ann, digest(token))
+        await here.log_out(with_session(session), ann)
+        for shown in (with_token(token, "POST"), with_session(session, "POST")):
+            assert await there.who(shown) == ann, "for less than a second"
+            assert await problem(there.new_token(shown, ann, "a thief's")) == (401, "unknown-person")
+            assert await problem(there.claim(shown, ann, "thief", PASSWORD)) == (401, "unknown-person")
+
+
+@pytest.mark.long
+async def test_whoever_comes_in_at_the_moment_of_a_new_password_is_out_or_too_late(
+    postgresql_url: str,
+) -> None:
+    passwords = [f"password number {number}" for number in range(8)]
+    async with knowing(postgresql_url) as here, knowing(postgresql_url) as there:
+        ann, _ = await here.come(request(), "Ann", {})
+        session = await here.claim(request(), ann, "ann", passwords[0])
+        for number, (old, new) in enumerate(pairwise(passwords)):
+            ann, _ = await here.log_in(request(client=f"10.0.2.{number}"), "ann", old)
+            token = with_token(await here.new_token(with_session(session), ann, "my bot"))
+            ways: list[Coroutine[Any, Any, Any]] = [
+                there.log_in(request(client=f"10.0.0.{number}"), "ann", old) for _ in range(3)
+            ]
+            ways += [there.new_token(token, ann, "a thief's") for _ in range(3)]
+            change = here.change_password(request(client=f"10.0.1.{number}"), ann, old, new, True)
+            changed, *found = await asyncio.gather(change, *ways, return_exceptions=True)
+            assert isinstance(changed, str), changed
+            session = changed
+            shown = [with_session(each[1]) for each in found if isinstance(each, tuple)]
+            shown += [with_token(each) for each in found if isinstance(each, str)]
+            assert len(shown) + sum(isinstance(each, Problem) for each in found) == len(ways), found
+            async with knowing(postgresql_url) as later:
+                assert [await later.who(each) for each in shown] == [None] * len(shown)
 
 
 async def test_one_who_leaves_is_forgotten(tmp_path: Path) -> None:
@@ -267,3 +309,11 @@ async def test_one_who_leaves_is_forgotten(tmp_path: Path) -> None:
         assert await problem(people.log_in(request(), "ann", PASSWORD)) == (403, "wrong-login")
         bob, _ = await people.come(request(), "Bob", {})
         await people.claim(request(), bob, "ann", PASSWORD)
+
+
+async def test_tokens_are_limited_however_they_are_asked_for(tmp_path: Path) -> None:
+    async with knowing(str(tmp_path / "people.db")) as people:
+        ann, session = await people.come(request(), "Ann", {})
+        for _ in range(30):
+            await people.new_token(with_session(session), ann, "my bot")
+        assert await problem(people.new_token(with_session(session), ann, "my bot")) == (429, "too-many")

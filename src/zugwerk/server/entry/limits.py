@@ -77,7 +77,6 @@ class Limits:
         # Each of these raises the version: without end they would make the others' actions late.
         self.matters = Limiter(20, 60)
         self.undos = Limiter(60, 60)
-        self.tokens = Limiter(30, 600)
         self.test_notices = SharedLimiter(database, "test notices", 5, 3600)
         self.leaving = SharedLimiter(database, "leaving", 20, 600)
         self.files = Limiter(20, 600)

@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection, Request
 
 from zugwerk.server.background.hub import Watcher
 from zugwerk.server.entry.known import Known
-from zugwerk.server.entry.limits import SharedLimiter
+from zugwerk.server.entry.limits import Limiter, SharedLimiter
 from zugwerk.server.entry.names import checked_name, is_disguised, latin, look_alike
 from zugwerk.server.entry.security import SESSION_COOKIE, bearer, home_of
 from zugwerk.server.errors import problem
@@ -47,6 +47,7 @@ class People:
         self._logins: Final = SharedLimiter(database, "logins", 10, 300)
         self._passwords: Final = SharedLimiter(database, "passwords", 60, 300)
         self._guests: Final = SharedLimiter(database, "guests", 60, 600)
+        self._tokens: Final = Limiter(30, 600)
         self._leaving: Final = asyncio.Lock()
         self._hashings: Final = asyncio.Semaphore(HASHINGS_AT_ONCE)
 
@@ -130,6 +131,7 @@ class People:
         hashed, now = await self._hashed(request, password), time.time()
 
         def job(connection: Any) -> str:
+            _check_still(connection, request, person)
             kept.claim(connection, person.id, login, hashed)
             return kept.open_session(connection, person.id, now)
 
@@ -146,6 +148,7 @@ class People:
         now = time.time()
 
         def job(connection: Any) -> str:
+            kept.hold(connection, person.id)
             _check_unchanged(connection, login, hashed)
             return kept.open_session(connection, person.id, now)
 
@@ -176,6 +179,7 @@ class People:
         hashed, now = await self._hashed(request, new), time.time()
 
         def job(connection: Any) -> str:
+            kept.hold(connection, person.id)
             _check_unchanged(connection, login, before)
             kept.change_password(connection, person.id, hashed)
             if drop_tokens:
@@ -222,14 +226,25 @@ class People:
         await asyncio.sleep(time.monotonic() - began)
         return result
 
-    async def new_token(self, person: Person, label: str) -> str:
+    async def new_token(self, request: Request, person: Person, label: str) -> str:
         """A token for a program of this person."""
+        self._tokens.check(person.id)
         shown, now = checked_name(label), time.time()
-        return await self._database.write(lambda c: kept.new_token(c, person.id, shown, now))
+
+        def job(connection: Any) -> str:
+            _check_still(connection, request, person)
+            return kept.new_token(connection, person.id, shown, now)
+
+        return await self._database.write(job)
 
     async def drop_token(self, person: Person, digest: str) -> None:
         """Make a token useless."""
-        await self._database.write(lambda c: kept.drop_token(c, person.id, digest))
+
+        def job(connection: Any) -> None:
+            kept.hold(connection, person.id)
+            kept.drop_token(connection, person.id, digest)
+
+        await self._database.write(job)
         self._known.forget(person.id)
 
     async def _nobodys(self, name: str, own: str = "") -> str:
@@ -248,9 +263,7 @@ class People:
         if name is None or remembered is not None:
             return remembered
         began, now = time.monotonic(), time.time()
-        person = await self._database.read(
-            lambda c: kept.find_token(c, secret) if kind == "token" else kept.find_session(c, secret, now)
-        )
+        person = await self._database.read(lambda c: _find(c, kind, secret, now))
         if person is not None:
             self._known.learn(name, person, began)
         return person
@@ -277,6 +290,26 @@ class People:
         await self._passwords.check(address(request))
         async with self._hashings:
             return await asyncio.to_thread(work)
+
+
+def _find(connection: Connection, kind: str, secret: str, now: float) -> Person | None:
+    if kind == "token":
+        return kept.find_token(connection, secret)
+    return kept.find_session(connection, secret, now)
+
+
+def _check_still(connection: Connection, request: Request, person: Person) -> None:
+    """Refuse to give a lasting way in to whoever came by one that has ended, if only a moment ago.
+
+    Nobody can end it between this and the end of the transaction. Who shows nothing has just become a guest.
+    """
+    kept.hold(connection, person.id)
+    kind, secret = _shown(request)
+    if not secret:
+        return
+    found = _find(connection, kind, secret, time.time())
+    if found is None or found.id != person.id:
+        raise problem(401, "unknown-person")
 
 
 def _check_unchanged(connection: Any, login: str, hashed: str) -> None:

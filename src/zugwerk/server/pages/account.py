@@ -196,7 +196,8 @@ async def change_password(call: Call, form: PasswordForm) -> Response:
 
 async def new_token(call: Call, form: TokenForm) -> Response:
     """A token for a program, shown once."""
-    return await _account(call.request, token=await call.house.people.new_token(call.me, form.label))
+    token = await call.house.people.new_token(call.request, call.me, form.label)
+    return await _account(call.request, token=token)
 
 
 async def drop_token(call: Call, form: DropTokenForm) -> Response:

@@ -96,6 +96,11 @@ def claim(connection: Connection, person: str, login: str, password: str) -> Non
     connection.execute(delete(SESSION).where(SESSION.c.person == person))
 
 
+def hold(connection: Connection, person: str) -> None:
+    """Let nobody else change what a person is known by until the end of this transaction."""
+    connection.execute(select(PERSON.c.id).where(PERSON.c.id == person).with_for_update())
+
+
 def find_login(connection: Connection, login: str) -> tuple[str, str] | None:
     """The person and the password hash of a login."""
     wanted = select(PERSON.c.id, PERSON.c.password).where(PERSON.c.login == login.casefold())
