@@ -328,6 +328,31 @@ def test_a_game_that_was_taken_up_from_a_file_is_checked_with_the_seed_of_each_s
     assert lines_of(again) == lines_of(record)
 
 
+def test_a_seed_from_which_nothing_came_is_forgotten() -> None:
+    record = taken_up(20, 20)
+    lines, promise = lines_of(record), json.dumps({"commitment": commitment(OTHER)}).encode()
+    place = next(number for number, line in enumerate(lines) if number and b"commitment" in line)
+    again = read_record([*lines[:place], *[promise] * 20_000, *lines[place:]])
+    assert again.stretches() == record.stretches()
+    assert again.check_deals(METRO) == record.check_deals(METRO)
+    # Nor does one grow old by an action that is taken back at once.
+    action, undo = lines[place - 2], b'{"undo":1}'
+    again = read_record([*lines[: place - 2], *[action, promise, undo] * 2_000])
+    assert len(again.stretches()) == 2
+    assert lines_of(again)[:2] == lines[:2]
+
+
+@pytest.mark.parametrize("promise", ["x" * 64, "A" * 64, "0" * 63, "0" * 900_000, "\0" * 64])
+def test_a_commitment_is_a_digest(promise: str) -> None:
+    first, *lines = lines_of(played(3))
+    for wrong in (
+        [json.dumps({**json.loads(first), "commitment": promise}).encode(), *lines],
+        [first, *lines, json.dumps({"commitment": promise}).encode()],
+    ):
+        with pytest.raises(Malformed, match="The field “commitment”"):
+            read_record(wrong)
+
+
 @pytest.mark.parametrize("line", [21, 22, -1])
 def test_every_stretch_needs_its_own_seed(line: int) -> None:
     lines = lines_of(taken_up(20, 20))

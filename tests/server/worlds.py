@@ -31,7 +31,8 @@ def masked(match: Match, reader: Seat | None, dice: Dice, past: int) -> Match:
     then = game.imagine(match.at(past).view(reader), dice)
     now = game.imagine(match.view(reader), dice)
     then_record = Record(record.header, record.entries[:past])
-    then_record.commitment, then_record.earlier = record.commitment, record.earlier
+    then_record.commitment = record.commitment
+    then_record.earlier.extend(record.earlier)
     other = Match.restore(game, then_record, then, match.seed or b"")
     known = [[event.seen_by(reader) for event in events] for events in history]
     entries = [

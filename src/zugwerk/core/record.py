@@ -17,6 +17,8 @@ from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.core.struct import Struct
 
 FORMAT: Final = 1
+DIGEST: Final = 64
+HEXADECIMAL: Final = frozenset("0123456789abcdef")
 
 
 class Header(Struct):
@@ -72,23 +74,24 @@ class Record:
     def __init__(self, header: Header, entries: list[Entry], seed: bytes | None = None) -> None:
         self.header: Final = header
         self.entries: Final = entries
-        self.earlier: tuple[Stretch, ...] = ()
+        self.earlier: Final[list[Stretch]] = []
         self.commitment = header.commitment
         self.seed = seed
 
     def commit(self, commitment: str) -> None:
-        """From here on deals come from another seed."""
-        self.earlier = (*self.earlier, Stretch(len(self.entries), self.commitment, self.seed))
+        """From here on deals come from another seed; a seed that gave nothing is forgotten, but the first."""
+        if not self.earlier or self.earlier[-1].until < len(self.entries):
+            self.earlier.append(Stretch(len(self.entries), self.commitment, self.seed))
         self.commitment, self.seed = commitment, None
 
     def take_back(self, count: int) -> None:
         """Forget the last actions; whatever is dealt then comes from the newest seed."""
         del self.entries[-count:]
         keep = len(self.entries)
-        if self.earlier and self.earlier[-1].until > keep:
-            self.earlier = tuple(
-                [Stretch(min(part.until, keep), part.commitment, part.seed) for part in self.earlier]
-            )
+        while self.earlier and self.earlier[-1].until > keep:
+            part = self.earlier.pop()
+            if not self.earlier or self.earlier[-1].until < keep:
+                self.earlier.append(Stretch(keep, part.commitment, part.seed))
 
     def stretches(self) -> list[Stretch]:
         """All stretches, the last one with the newest seed."""
@@ -105,7 +108,8 @@ class Record:
             names=names,
         )
         record = Record(header, list(self.entries), self.seed)
-        record.commitment, record.earlier = self.commitment, self.earlier
+        record.commitment = self.commitment
+        record.earlier.extend(self.earlier)
         return record
 
     def until(self, count: int) -> "Record":
@@ -256,7 +260,7 @@ def _read_line(record: Record, data: dict[str, Any]) -> None:
             raise Malformed("core.bad-undo", {"count": count})
         record.take_back(count)
     elif "commitment" in data:
-        record.commit(_typed(data, "commitment", str))
+        record.commit(_promise(data))
     elif "seed" in data:
         try:
             record.seed = bytes.fromhex(_typed(data, "seed", str))
@@ -275,9 +279,17 @@ def _header(data: dict[str, Any]) -> Header:
         game=_typed(data, "game", str),
         rules_version=_typed(data, "rules_version", int),
         setup=Setup(_typed(data, "seats", int), options),
-        commitment=_typed(data, "commitment", str),
+        commitment=_promise(data),
         names=names,
     )
+
+
+def _promise(data: dict[str, Any]) -> str:
+    """The commitment to a seed: a digest; nothing, where a game comes from elsewhere."""
+    promise: str = _typed(data, "commitment", str)
+    if promise and not (len(promise) == DIGEST and set(promise) <= HEXADECIMAL):
+        raise Malformed("core.bad-field", {"field": "commitment"})
+    return promise
 
 
 def _typed(data: dict[str, Any], field: str, kind: type) -> Any:

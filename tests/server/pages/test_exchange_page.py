@@ -42,6 +42,16 @@ def send(browser: Browser, data: bytes, **more: str) -> Answer:
     )
 
 
+async def longest_wait() -> float:
+    """For how long the loop of a server did nothing for others, within some seconds."""
+    found = 0.0
+    for _ in range(150):
+        began = time.monotonic()
+        await asyncio.sleep(0.01)
+        found = max(found, time.monotonic() - began - 0.01)
+    return found
+
+
 def tables_of(browser: Browser) -> list[Any]:
     found: list[Any] = browser.data("/api/tables")["tables"]
     return found
@@ -251,19 +261,40 @@ def test_a_file_that_takes_too_long_stops_nobody(
     data = {"title": "1893", "players": [{"name": "A"}, {"name": "B"}], "actions": actions}
     sent = json.dumps(data, separators=(",", ":")).encode()
 
-    async def watch() -> float:
-        found = 0.0
-        for _ in range(150):
-            began = time.monotonic()
-            await asyncio.sleep(0.01)
-            found = max(found, time.monotonic() - began - 0.01)
-        return found
-
-    watching = asyncio.run_coroutine_threadsafe(watch(), server._loop)
+    watching = asyncio.run_coroutine_threadsafe(longest_wait(), server._loop)
     answer = send(visit(), sent, to="look")
     assert answer.status == 422
     assert "more than 3 seconds" in answer.body.decode()
     assert watching.result(PATIENCE) < 2
+
+
+def test_a_file_of_promises_stops_nobody_whoever_looks_at_its_table(visit: Visit, server: Server) -> None:
+    record = played("metro", 1000).record
+    *lines, _ = write_record(record).splitlines()
+    promise = json.dumps({"commitment": record.commitment}).encode()
+    watching = asyncio.run_coroutine_threadsafe(longest_wait(), server._loop)
+    answer = send(visit(), b"\n".join([*lines, *[promise] * 11_000]), to="look")
+    assert answer.status == 303
+    assert watching.result(PATIENCE) < 2
+    another = Server(server.house.settings.database)
+    began = time.monotonic()
+    assert another.client().get(api(answer.headers["location"])).status == 200
+    spent = time.monotonic() - began
+    another.close()
+    assert spent < 5
+
+
+def test_of_one_person_one_file_is_read_at_a_time(server: Server) -> None:
+    files = server.house.game_files
+
+    async def ask(*askers: str) -> list[Any]:
+        data = write_record(played("metro", 10).record)
+        return await asyncio.gather(*[files.read(who, data) for who in askers], return_exceptions=True)
+
+    found = server.run(ask("ann", "ann", "bob"))
+    assert [type(each).__name__ for each in found] == ["Brought", "Problem", "Brought"]
+    assert found[1].code == "too-many"
+    assert [type(each).__name__ for each in server.run(ask("ann"))] == ["Brought"]
 
 
 def test_files_come_from_forms_of_this_site_only(visit: Visit) -> None:

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from zugwerk.games.registry import file_formats, formats_for
 from zugwerk.server.entry.asking import Asked, Call
-from zugwerk.server.entry.people import address
+from zugwerk.server.entry.people import asker
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.house import house_of
 from zugwerk.server.language import language_of
@@ -43,10 +43,11 @@ async def _page(request: Request, failure: str = "", status: int = 200) -> Respo
 async def bring(call: Call, form: ImportForm) -> Response:
     """Open a table with the game of a file."""
     files = call.house.game_files
-    call.house.limits.files.check(address(call.request) if call.person is None else call.person.id)
+    who = asker(call.request, call.person)
+    call.house.limits.files.check(who)
     if form.file is None or not form.file.size:
         raise problem(422, "no-file")
-    brought = await files.read(await form.file.read())
+    brought = await files.read(who, await form.file.read())
     person = await known_or_guest(call, form.guest)
     id = await files.open_table(person, brought, form.to == "play")
     return go_to(f"/t/{id}")
@@ -62,5 +63,6 @@ async def export(request: Request) -> Response:
         record = Eyes(room, None).record()
         name = f"{room.game.meta.id}-{id}-{format}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    data = await house.game_files.write(record, format)
+    who = asker(request, await house.people.who(request))
+    data = await house.game_files.write(who, record, format)
     return Response(data, media_type="application/json", headers=headers)
