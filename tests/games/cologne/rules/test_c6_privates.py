@@ -133,6 +133,9 @@ def test_eva_changes_hands_by_offer_and_consent_at_any_time() -> None:
     give(state, 1, "EVA")
     assert state.actors() == (0,)
     assert state.bystanders() == (1,)
+    own = state.refusal(Seat(1), GAME.parse("eva offer 2 90"))
+    assert own is not None
+    assert (own.code, own.rule) == ("own-eva", "C-6.27")
     state.apply(Seat(1), GAME.parse("eva offer 3 90"))
     assert rule(state, "eva answer yes", seat=0) == "C-6.27"
     state.apply(Seat(2), GAME.parse("eva answer yes"))

@@ -317,3 +317,16 @@ def test_a_president_may_sell_so_badly_that_he_is_bankrupt() -> None:
     assert rule(state, "bankrupt") == "C-8.35", "three shares at 60 M and 120 M in cash would do"
     play(state, "sell DE 10")
     assert rule(state, "bankrupt") == "", "two more bring 55 M each, and 290 M are not enough"
+
+
+@pytest.mark.rule("C-8.33", "C-6.11")
+def test_a_block_with_the_presidents_certificate_is_too_big_where_the_other_one_of_20_percent_will_do() -> (
+    None
+):
+    state = in_need()
+    form(state, "HGK", MERGER_CELLS[1], (2, True), (3, False))
+    state.operated[of("HGK")] = True
+    train_step(state, "DE")
+    assert rule(state, "sell HGK 30") == "C-6.11", "30 % against 30 %"
+    assert rule(state, "sell HGK 30 double") == "", "360 M for 300"
+    assert rule(state, "sell HGK 40") == "C-8.33"

@@ -123,9 +123,10 @@ class TrainStep(Purchases):
         spare = action.percent - self.smallest(action)
         raised = position.price(action.corporation) * spare // 10
         if spare > 0 and available(position, round) + raised >= self._needed(position, round):
-            double = action.double and spare >= 20
-            if shares.refuse_sale(position, seat, action.corporation, spare, double) is None:
-                return refuse("cologne", "block-too-big", "C-8.33")
+            # Where the president's certificate cannot go, the other one of 20 % may.
+            for double in (False, True):
+                if shares.refuse_sale(position, seat, action.corporation, spare, double) is None:
+                    return refuse("cologne", "block-too-big", "C-8.33")
         return None
 
     def refuse_bond(self, position: Position, round: Operating, seat: int) -> Refusal | None:

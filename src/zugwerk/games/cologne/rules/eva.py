@@ -16,7 +16,9 @@ def refuse_offer(position: Position, seat: int, action: OfferEVA) -> Refusal | N
         return refuse("cologne", "eva-without-offer", "C-6.27")
     if position.owners[EVA] != seat:
         return refuse("cologne", "not-your-eva", "C-6.27")
-    if action.seat == seat or not 0 <= action.seat < position.seats:
+    if action.seat == seat:
+        return refuse("cologne", "own-eva", "C-6.27")
+    if not 0 <= action.seat < position.seats:
         return refuse("cologne", "no-such-seat", "C-6.27", {"n": position.seats})
     if not shares.has_room(position, action.seat):
         return refuse("cologne", "certificate-limit", "C-6.27", {"limit": shares.certificate_limit(position)})
