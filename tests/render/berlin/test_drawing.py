@@ -64,6 +64,18 @@ def test_tickets_stand_in_two_columns_and_name_what_they_show() -> None:
         assert shown["done"] == sum(bool(ticket.done) for ticket in held)
 
 
+def test_a_dash_joins_the_places_of_a_ticket_and_its_label_names_both() -> None:
+    view = seen(played(3, 60), 0)
+    slips = re.findall(
+        r'class="ticket[^>]*aria-label="([^"]*)"[^>]*><span><span>(.*?)</span><span>(.*?)</span>',
+        DRAWING.hand(view, LOOK),
+    )
+    assert slips
+    for label, first, second in slips:
+        assert first.endswith("\u00a0–")
+        assert f"{first.removesuffix(chr(0xA0) + '–')} – {second}" in label
+
+
 def test_a_claim_tells_its_cards_its_points_and_the_tickets_it_completes() -> None:
     told = 0
     games = [(2, moves, seed) for seed in ("one", "two", "three") for moves in range(30, 100, 3)]

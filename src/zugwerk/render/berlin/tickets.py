@@ -104,7 +104,7 @@ def _paper(scene: Scene, width: float, entry: Ticket, done: bool) -> str:
     if low:
         names = words(9, 19.5, fitted(f"{one} – {other}", room, 12), class_="small")
     else:
-        names = words(9, 18, fitted(one, room, 12), class_="small")
+        names = words(9, 18, fitted(f"{one}\u00a0–", room, 12), class_="small")
         names += words(9, 34, fitted(other, room, 12), class_="small")
     tick = moved(*((width - 46, 15) if low else (width - 16, 33)), path(_TICK, class_="tick")) if done else ""
     return (

@@ -158,7 +158,8 @@ def _paper(view: BerlinView, look: Look, entry: Ticket, id: str, state: str) -> 
     }
     return element(
         "div",
-        element("span", element("span", escape(first.name)), element("span", escape(second.name))),
+        # The dash stays with the first name, and who hears the page is told both by the label.
+        element("span", *(element("span", escape(end)) for end in (f"{first.name}\u00a0–", second.name))),
         element("b", str(entry.value)),
         id=id,
         class_=f"ticket {state}".strip(),
