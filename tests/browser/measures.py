@@ -51,6 +51,10 @@ _COVERED = """selector => {
     return element.contains(top) ? [] : [`${name(element)} under ${name(top)}`];
   });
 }"""
+_CUT = """selector => [...document.querySelectorAll(selector)].filter((element) => {
+  const { left, top, right, bottom, width } = element.getBoundingClientRect();
+  return width && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+}).map((element) => element.id || element.textContent || element.className.toString())"""
 
 
 def faults(page: Page, part: str | None = None, colours_only: bool = False) -> list[str]:
@@ -78,4 +82,10 @@ def sticks_out(page: Page) -> list[str]:
 def covered(page: Page, selector: str) -> list[str]:
     """What of this kind lies under something else, or outside the window."""
     found: list[str] = page.evaluate(_COVERED, selector)
+    return found
+
+
+def cut(page: Page, selector: str) -> list[str]:
+    """What of this kind is not wholly inside the window."""
+    found: list[str] = page.evaluate(_CUT, selector)
     return found

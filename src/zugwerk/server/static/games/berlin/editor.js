@@ -103,7 +103,8 @@ class Editor {
     const frame = part("board-frame").getBoundingClientRect();
     const { width, height } = this.map.canvas;
     const fills = frame.height / ((frame.width * height) / width);
-    if (matchMedia("(max-width: 52rem)").matches && fills > 1.1) canvas.zoom(Math.min(fills, 3));
+    if (matchMedia("(width < 37rem), (width <= 52rem) and (height > 30rem)").matches && fills > 1.1)
+      canvas.zoom(Math.min(fills, 3));
   }
 
   /**
