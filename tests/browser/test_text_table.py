@@ -211,6 +211,26 @@ def test_an_answer_is_scrolled_in_its_box_and_the_line_stays_in_sight(
     assert reader.answers.evaluate("box => box.scrollHeight > box.clientHeight")
 
 
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "sideways"])
+def test_on_a_phone_a_long_answer_is_read_from_its_first_line(
+    invite: Invite, game: str, size: tuple[int, int]
+) -> None:
+    ada = invite(**{**PHONE, "viewport": {"width": size[0], "height": size[1]}})
+    ada.set_up(game=game)
+    ada.wait_turn()
+    reader = Reader(ada.page)
+    type_key(ada.page, "/")
+    expect(reader.line).to_be_focused()
+    for _ in range(2):
+        assert len(reader.ask("help")) > 10
+        told = reader.answers.get_by_role("listitem").last.get_by_role("paragraph")
+        expect(told.first).to_be_in_viewport(ratio=1)
+        assert covered(ada.page, "#answers li:last-child .asked, #answers li:last-child p:nth-child(2)") == []
+        expect(reader.line).to_be_in_viewport(ratio=1)
+        assert covered(ada.page, "#command") == []
+
+
 def test_help_is_shown_whole_from_its_first_line(invite: Invite) -> None:
     ada = invite(viewport={"width": 1280, "height": 720})
     ada.set_up(first_seat="1")

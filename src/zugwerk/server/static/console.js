@@ -43,7 +43,7 @@ export class Console {
     document.cookie = `zugwerk-console=${open ? "open" : ""};path=/;max-age=${root.dataset.kept};samesite=lax`;
     if (open) {
       this.input.focus();
-      part("command-form").scrollIntoView({ block: "nearest" });
+      part("console").scrollIntoView({ block: "nearest" });
     } else part("console-toggle").focus();
   }
 
@@ -88,7 +88,7 @@ export class Console {
     this.answers.append(item);
     while (this.answers.children.length > KEPT) this.answers.firstElementChild?.remove();
     this.answers.scrollTop = item.offsetTop - this.answers.offsetTop;
-    part("command-form").scrollIntoView({ block: "nearest" });
+    part("console").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {KeyboardEvent} event */
