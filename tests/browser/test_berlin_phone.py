@@ -9,7 +9,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, tap
-from tests.browser.measures import covered
+from tests.browser.measures import covered, cut
 from tests.browser.prepared import GOLDEN
 from tests.browser.test_berlin import LINES, choose_tickets
 from tests.browser.test_exchange import bring
@@ -116,6 +116,34 @@ def test_tickets_to_choose_from_are_a_sheet_over_the_map_and_old_ones_stay_marke
     marked = {end.get_attribute("data-place") for end in page.locator("#canvas .goal").all()}
     assert ends <= marked
     expect(page.locator("#tickets-to-do .ticket")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (390, 664), (360, 640), (320, 844)])
+def test_while_tickets_are_chosen_all_of_the_map_and_of_the_choice_is_in_sight(
+    invite: Invite, width: int, height: int
+) -> None:
+    phone = invite(**{**PHONE, "viewport": {"width": width, "height": height}})
+    phone.set_up(game="berlin", chairs=("me", "bot-greedy"), first_seat="1")
+    here = invite(
+        **{**PHONE, "viewport": {"width": width, "height": height}},
+        locale="de-DE",
+        storage_state=phone.context.storage_state(),
+    )
+    here.go(phone.page.url)
+    here.at_table()
+    page = here.page
+    frame, sheet, status = (page.locator(f"#{id}") for id in ("board-frame", "tickets-offered", "status-box"))
+    places = [box(frame), box(sheet), box(status)]
+    assert box(frame)["y"] + box(frame)["height"] <= box(sheet)["y"] + 1
+    assert sheet.evaluate("sheet => sheet.scrollHeight <= sheet.clientHeight")
+    tap(page.locator(".ticket.offer").first)
+    expect(page.locator("#choices .primary")).to_be_visible()
+    expect(page.locator("#step li")).to_have_count(2)
+    assert cut(page, "#choices .button, .ticket.offer") == []
+    assert covered(page, "#choices .button, .ticket.offer") == []
+    assert [box(frame), box(sheet), box(status)] == places, "nothing moves when a ticket is marked"
+    if width >= 360:
+        assert page.locator("#step").evaluate("step => step.scrollHeight <= step.clientHeight + 1")
 
 
 def test_a_phone_shows_the_cards_on_the_button_that_pays(invite: Invite) -> None:
