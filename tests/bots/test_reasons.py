@@ -61,3 +61,14 @@ def test_which_tickets_are_kept_is_not_told() -> None:
         # Nor how many: in the beginning that is told when all have chosen.
         others = Keep(tuple([f"any-{number}" for number in range(len(action.tickets) + 1)]))
         assert reasons("berlin").reason(view, seat, others) == reasons("berlin").reason(view, seat, action)
+
+
+def test_a_minor_is_bought_for_what_it_earns_and_becomes_not_for_an_income_it_has_not() -> None:
+    game = find_game("cologne")
+    view = game.new(game.meta.setup(3, {"first_seat": "1"})).view(Seat(0))
+    told = {
+        game.notation(action): reasons("cologne").features(view, Seat(0), action) for action in view.legal
+    }
+    said = {action: [feature.words.id for feature in features] for action, features in told.items()}
+    assert said["buy EVA"] == ["cologne.why.paper"]
+    assert said["buy EKB"] == said["buy KFBE"] == ["cologne.why.minor"]

@@ -19,7 +19,15 @@ from zugwerk.games.cologne.actions import (
 )
 from zugwerk.games.cologne.heuristics.judging import reached_by
 from zugwerk.games.cologne.rules import trains
-from zugwerk.games.cologne.state.figures import COMPANY_NAMES, FLOAT_PERCENT, INCOMES, TRAIN_TYPES
+from zugwerk.games.cologne.state.figures import (
+    COMPANY_NAMES,
+    FIRST_BOND,
+    FLOAT_PERCENT,
+    INCOMES,
+    PAPER_NAMES,
+    PRIVATES,
+    TRAIN_TYPES,
+)
 from zugwerk.games.cologne.state.position import POOL, Position
 from zugwerk.games.cologne.state.rounds import Operating
 from zugwerk.games.cologne.view import CologneView, position_of
@@ -101,6 +109,8 @@ def _other(position: Position, action: Action) -> list[Feature]:
     if isinstance(action, PlaceStation):
         return [_feature("station", 0, "station", company=_company(position))]
     if isinstance(action, BuyPaper):
+        if PRIVATES <= action.paper < FIRST_BOND:
+            return [_feature("paper", 0, "minor", company=PAPER_NAMES[action.paper])]
         return [_feature("paper", 0, "paper", count=INCOMES[action.paper])]
     if isinstance(action, Found):
         return [_feature("found", 0, "found", count=action.par, percent=FLOAT_PERCENT)]
