@@ -1,9 +1,10 @@
 """Stock rounds of 1893: market and shares large, deals in cells that keep their places; the spreadsheet."""
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click, move, tap
+from tests.browser.hands import click, look, move, tap
 from tests.browser.measures import LEAST, covered
 from tests.browser.prepared import Prepared, golden
 from tests.browser.test_table import PHONE
@@ -13,7 +14,16 @@ from tests.browser.visitors import Visitor
 UNSOLD = 8
 # In that for three: one company is founded and two are not; the first seat has several blocks to sell.
 FOUNDING, HOLDING = 9, 171
+# There the first stock round goes on from this place to that; in it the last paper of the package is bought.
+FIRST_ROUND = range(7, 13)
 LAPTOP = {"width": 1280, "height": 720}
+TABLET = {"width": 820, "height": 1180}
+_FRAME = """matrix => {
+  const boxes = (selector) =>
+    [...matrix.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  const rows = boxes('tr').flatMap(({ y, height }) => [y, height]);
+  return [...rows, ...boxes('thead :is(td, th)').flatMap(({ x, width }) => [x, width])];
+}"""
 _WIDER = """sheet => [...sheet.querySelectorAll('.wide-table, p, h3, ul, svg:not(.sign)')]
   .filter((part) => !part.closest('td, th') && part.getBoundingClientRect().right > innerWidth)
   .map((part) => part.outerHTML.slice(0, 80))"""
@@ -110,6 +120,27 @@ def test_buying_keeps_its_place_whatever_is_founded_and_held(invite: Invite) -> 
     before, after = found
     assert before.keys() == after.keys()
     assert all(abs(after[name][0] - x) < 1 and abs(after[name][1] - y) < 1 for name, (x, y) in before.items())
+
+
+@pytest.mark.parametrize("window", [LAPTOP, TABLET], ids=["laptop", "tablet"])
+def test_rows_and_columns_of_the_exchange_stay_where_they_are(invite: Invite, window: dict[str, int]) -> None:
+    ada = invite(viewport=window)
+    table = Prepared(ada, golden("cologne-18xx-3"))
+    frames = []
+    for place in *FIRST_ROUND, HOLDING:
+        table.play_to(place)
+        table.sit_down()
+        look(ada.page)
+        frames.append(ada.shown("#matrix").evaluate(_FRAME))
+        if place == FIRST_ROUND[0]:
+            assert ada.shown("#package .paper:visible").count() == 1
+            click(ada.shown("#found-DE"))
+            expect(ada.shown("#choices [data-key^=par-]").first).to_be_visible()
+            frames.append(ada.shown("#matrix").evaluate(_FRAME))
+    assert ada.shown("#package .paper:visible").count() == 0
+    assert ada.shown("#matrix [id^=sell-]").count() > 5
+    for frame in frames:
+        assert frame == pytest.approx(frames[0], abs=1)
 
 
 def test_tables_of_companies_and_players_are_whole_in_a_small_window(invite: Invite) -> None:
