@@ -12,6 +12,7 @@ from tests.browser.visitors import AGAIN, Visitor
 from tests.games.cologne.test_orders import DRAFT
 
 pytestmark = pytest.mark.long
+BOUNDS = "Enter a whole number from 1 to 900."
 
 
 def act(visitor: Visitor, action: str, seat: int | None = None) -> None:
@@ -202,11 +203,18 @@ def test_an_amount_says_its_bounds_its_unit_and_what_it_would_be(ada: Visitor) -
     write(field, "95")
     confirm = page.locator("#choices .primary")
     expect(confirm).to_have_text("for 95 M")
-    write(field, "901")
-    # What was typed last that may be offered.
-    expect(confirm).to_have_text("for 90 M")
+    for wrong in "901", "0", "", "1.5":
+        write(field, wrong)
+        expect(confirm).to_have_text("for … M")
+        expect(confirm).to_have_attribute("aria-disabled", "true")
+        expect(confirm).to_have_attribute("aria-description", BOUNDS)
     click(confirm)
+    expect(page.locator("#popover")).to_have_text(BOUNDS)
+    field.press("Enter")
+    expect(page.locator("#popover")).to_have_text(BOUNDS)
     expect(page.locator("#log")).not_to_contain_text("EVA to Bo")
     write(field, "96")
+    expect(page.locator("#popover")).to_be_hidden()
+    expect(confirm).not_to_have_attribute("aria-disabled", "true")
     click(confirm)
     expect(page.locator("#log")).to_contain_text("EVA to Bo for 96 M")

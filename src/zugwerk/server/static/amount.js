@@ -10,6 +10,7 @@
 export function amountField(actions, labels) {
   const field = document.createElement("input");
   field.type = "number";
+  field.required = true;
   field.value = String(amountOf(actions[0]));
   field.min = String(Math.min(...actions.map(amountOf)));
   field.max = String(Math.max(...actions.map(amountOf)));
@@ -34,22 +35,29 @@ function amountOf(notation) {
 }
 
 /**
- * Sends the action with the number in the field, if it is within the bounds.
+ * Whether the number in the field is a whole one within the bounds; nothing is none.
  * @param {HTMLInputElement} field
- * @param {string[]} actions
- * @param {(notation: string) => void} send
  */
-export function finishAmount(field, actions, send) {
-  if (field.reportValidity()) send(beginning(actions) + field.valueAsNumber);
+export function fits(field) {
+  return field.validity.valid;
 }
 
 /**
- * The label of one number, told of the number in the field.
+ * The action with the number in the field.
+ * @param {HTMLInputElement} field
+ * @param {string[]} actions
+ */
+export function actionFor(field, actions) {
+  return beginning(actions) + field.valueAsNumber;
+}
+
+/**
+ * The label of one number, told of the number in the field; while that does not fit, of none.
  * @param {HTMLInputElement} field
  * @param {string} label that of the lowest
  */
 export function labelFor(field, label) {
-  return label.replace(field.min, field.value || field.min);
+  return label.replace(field.min, fits(field) ? field.value : "…");
 }
 
 /**

@@ -19,7 +19,7 @@ export class Chooser {
    * @param {HTMLElement} parts.box where buttons go
    * @param {HTMLElement} parts.step where it says what to do and what would follow
    * @param {string} parts.confirm "always", "touch" or "never"
-   * @param {(name: string) => string} parts.word
+   * @param {(name: string, values?: Record<string, unknown>) => string} parts.word
    * @param {(name: string) => Node} parts.icon
    * @param {(notations: string[]) => Promise<Told.Preview | null>} parts.preview
    * @param {(board: string | null) => void} parts.show shows a board, or the real one again

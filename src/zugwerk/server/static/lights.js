@@ -168,6 +168,22 @@ export class Lights {
   }
 
   /**
+   * Lets a button only say why it does nothing yet, or without a reason do what it is there for.
+   * @param {HTMLElement} button
+   * @param {string} why
+   */
+  bar(button, why) {
+    if (!why) {
+      undress(button);
+      this.refused.delete(button);
+      return;
+    }
+    button.setAttribute("aria-disabled", "true");
+    button.setAttribute("aria-description", why);
+    this.refused.set(button, { path: [], why, rule: "", shows: "" });
+  }
+
+  /**
    * Says why something is refused, if it is.
    * @param {Element | null} element
    */

@@ -1,8 +1,9 @@
 /** What a chooser shows: lights on the page, buttons beside them, and in words what to do or what would follow. */
 
-import { amountField, boundsOf, finishAmount, labelFor, rising } from "./amount.js";
+import { actionFor, amountField, boundsOf, fits, labelFor, rising } from "./amount.js";
 import { spread } from "./fan.js";
 import { faceOf } from "./lights.js";
+import { hidePopover } from "./popover.js";
 import { listed } from "./preview.js";
 
 /** @typedef {import("./chooser.js").Chooser} Chooser */
@@ -102,16 +103,27 @@ function askAmount(chooser) {
   const hint = chooser.lights.keep(`bounds ${name}`, () => document.createElement("span"));
   hint.className = "bounds";
   hint.textContent = boundsOf(field, lowest);
-  const finish = () => finishAmount(field, actions, parts.send);
+  const finish = () => {
+    if (fits(field)) parts.send(actionFor(field, actions));
+    else chooser.lights.why(button);
+  };
   // A handler that returns something says whether the key may do what it usually does.
   field.onkeydown = (event) => {
     if (event.key === "Enter") finish();
   };
   const button = chooser.lights.addButton("", labelFor(field, lowest), finish, parts.icon("check"), "amount");
   button.classList.add("primary");
-  field.oninput = () => {
-    if (field.validity.valid && button.lastChild) button.lastChild.textContent = labelFor(field, lowest);
+  const reason = parts.word("bounds", { least: field.min, most: field.max });
+  const tell = () => {
+    if (button.lastChild) button.lastChild.textContent = labelFor(field, lowest);
+    chooser.lights.bar(button, fits(field) ? "" : reason);
+    field.setAttribute("aria-invalid", String(!fits(field)));
   };
+  field.oninput = () => {
+    hidePopover();
+    tell();
+  };
+  tell();
 }
 
 /**

@@ -99,7 +99,7 @@ export class Pointing {
     this.version = shown.state.version;
     if (target.closest("#popover, #notice")) return;
     spotlight(target.closest("[data-shows]"));
-    const element = target.closest(`${PICKABLE}, #choices [data-key], .fan [data-key]`);
+    const element = target.closest(`${PICKABLE}, #choices :is([data-key], [aria-disabled]), .fan [data-key]`);
     if (element) {
       untrace();
       const key = chooser.lights.lit.get(element);
