@@ -43,6 +43,22 @@ def test_a_line_of_the_log_shows_its_tile_and_lights_its_place(ada: Visitor) -> 
     expect(tile).not_to_have_class(re.compile("spot"))
 
 
+def test_why_the_newest_entry_came_about_is_told_in_sight(invite: Invite) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    ada.set_up(chairs=("me", "bot-greedy"), first_seat="2")
+    ada.wait_turn()
+    page = ada.page
+    click(page.locator("#log .why-log[data-why]").last)
+    told = page.locator("#log .reason")
+    expect(told).to_be_visible()
+    log, reason = page.locator("#log").bounding_box(), told.bounding_box()
+    assert log is not None
+    assert reason is not None
+    assert log["y"] <= reason["y"]
+    assert reason["y"] + reason["height"] <= log["y"] + log["height"] + 1
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize(("game", "bots"), [("metro", 5), ("berlin", 3)])
 def test_the_log_is_in_sight_on_a_small_desktop_however_many_play(
     invite: Invite, game: str, bots: int

@@ -26,7 +26,7 @@ export class Log {
     });
     list.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest("button[data-why]");
-      if (button instanceof HTMLButtonElement) explain(button);
+      if (button instanceof HTMLButtonElement) explain(button).then((told) => told && this.bring(told));
     });
   }
 
@@ -145,12 +145,12 @@ export class Log {
   }
 
   /**
-   * Brings a turn into sight by scrolling the log alone: what can be clicked round it stays where it is.
-   * @param {Element} turn
+   * Brings a part of it into sight by scrolling the log alone: what can be clicked round it stays where it is.
+   * @param {Element} told
    */
-  bring(turn) {
+  bring(told) {
     const frame = this.list.getBoundingClientRect();
-    const { top, bottom } = turn.getBoundingClientRect();
+    const { top, bottom } = told.getBoundingClientRect();
     if (top < frame.top) this.list.scrollTop -= frame.top - top;
     else if (bottom > frame.bottom) this.list.scrollTop += Math.min(bottom - frame.bottom, top - frame.top);
   }
@@ -178,12 +178,13 @@ async function explain(button) {
   /** @type {import("./post.js").Result<Told.ReplyTold>} */
   const { answer } = await send("POST", `/api/table/${table}/ask`, data);
   button.disabled = false;
-  if (!answer) return;
+  if (!answer) return undefined;
   const told = document.createElement("p");
   told.className = "reason";
   told.setAttribute("role", "status");
   told.textContent = answer.lines.join(" ");
   button.replaceWith(told);
+  return told;
 }
 
 /**
