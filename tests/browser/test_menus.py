@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, tap
+from tests.browser.measures import covered
 from tests.browser.prepared import Prepared, golden
 
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}}
@@ -33,3 +34,16 @@ def test_every_menu_of_a_table_unfolds_inside_the_window(invite: Invite, options
         assert box["y"] >= 0
         assert box["x"] + box["width"] <= options["viewport"]["width"], menu
         assert box["y"] + box["height"] <= options["viewport"]["height"], menu
+
+
+def test_the_drawer_of_tiles_opens_whole_and_moves_nothing(invite: Invite) -> None:
+    ada = invite(**LAPTOP)
+    ada.set_up(chairs=("me", "bot-greedy", "bot-greedy"), first_seat="1")
+    ada.wait_turn()
+    below = ada.shown("#book, #tools, #status-box")
+    before = below.evaluate_all("all => all.map((each) => each.getBoundingClientRect().y)")
+    click(ada.shown(".drawer summary"))
+    expect(ada.shown(".kinds")).to_be_visible()
+    assert ada.shown(".kinds svg").count() == 24
+    assert covered(ada.page, ".kinds svg, .kinds li, .drawer summary") == []
+    assert below.evaluate_all("all => all.map((each) => each.getBoundingClientRect().y)") == before
