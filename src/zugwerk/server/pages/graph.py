@@ -45,11 +45,13 @@ def graph_key(sight: Sight) -> tuple[str, str]:
 
 
 def graph(sight: Sight, stops: Sequence[int]) -> str:
-    """The points of every seat at each stop, as a spectator could follow them; "" if nothing tells."""
+    """The points of every seat at each stop, as a spectator could follow them; "" if there never were any."""
     rows = [sight.drawing.series(view, sight.look) for view in sight.common_views(stops)]
     if len(rows) < 2 or not rows[0]:
         return ""
     frame = _Frame(rows)
+    if frame.highest == frame.lowest:
+        return ""
     return element(
         "svg",
         *(_level(frame, level) for level in frame.levels()),
