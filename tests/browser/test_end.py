@@ -279,4 +279,8 @@ def test_repeated_clicks_at_one_spot_step_back_and_cover_no_tabs(invite: Invite,
     assert len(places) == 1, places
     expect(page.locator("#past")).to_be_visible()
     assert covered(page, ".sheet-tabs span, #past .button:not(.step-back, .step-on)") == []
+    past, board = page.locator("#past").bounding_box(), page.locator("#board-frame").bounding_box()
+    assert past is not None
+    assert board is not None
+    assert past["y"] >= board["y"] + board["height"] - 1, "it hides nothing of the board"
     expect(page.locator(".places")).to_have_count(0)

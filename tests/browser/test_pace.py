@@ -180,6 +180,8 @@ def test_words_about_the_table_lie_over_neither_board_nor_links(invite: Invite, 
     page.evaluate(_SAY)
     assert not page.evaluate(_OVER, ["#showing", "#stage"])
     assert covered(page, ".bar .brand, .bar-end > *") == []
+    page.evaluate("document.getElementById('showing-text').textContent = 'Casual 3 buys BKB for 180 M'")
+    assert not page.evaluate(_OVER, ["#showing", ".table-name b"])
     page.evaluate("document.getElementById('showing').hidden = true")
     ada.context.set_offline(True)
     page.evaluate("window.dispatchEvent(new Event('online'))")
