@@ -165,6 +165,7 @@ def test_a_phone_shows_the_cards_on_the_button_that_pays(invite: Invite) -> None
     for button in page.locator("#choices .button").all():
         assert box(button)["x"] + box(button)["width"] <= 390, "no payment and no way back is cut"
     assert covered(page, "#choices .button") == []
+    expect(page.locator("#choices")).not_to_have_css("box-shadow", "none")
     told = page.locator("#step")
     assert told.evaluate("box => box.clientHeight >= box.scrollHeight > 0"), "what is paid for is in sight"
     assert covered(page, "#step") == []
