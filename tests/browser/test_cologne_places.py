@@ -13,9 +13,12 @@ from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 
 LAPTOP = {"viewport": {"width": 1280, "height": 720}}
+TABLET = {"viewport": {"width": 820, "height": 1180}}
 LARGER = {"viewport": {"width": 1440, "height": 900}}
 # In the record somebody may lay one of six tiles on J3, one of three on M4 and on I4.
 SIX_TILES = 83
+# In the record for three somebody may lay track; later there is a stock round.
+TRACK, STOCKS = 13, 154
 # How much of the choices is not in sight, and what lies over something else there.
 _HIDDEN = """() => {
   const box = document.querySelector('#choices');
@@ -136,3 +139,19 @@ def test_a_paper_keeps_its_place_when_others_are_bought(invite: Invite) -> None:
             ada.shown(".paper").evaluate_all("all => all.map((e) => [e.offsetTop, e.offsetHeight])")
         )
     assert places[0] == places[1]
+
+
+def test_an_upright_tablet_shows_the_whole_map_and_in_stock_rounds_everybodys_cash(invite: Invite) -> None:
+    ada = invite(**TABLET)
+    table = Prepared(ada, golden("cologne-18xx-3"))
+    table.play_to(TRACK)
+    table.sit_down()
+    assert ada.shown("#canvas .lit").count()
+    assert covered(ada.page, "#canvas .lit .aim") == []
+    expect(ada.shown("#board-picture")).to_be_in_viewport(ratio=1)
+    table.play_to(STOCKS)
+    table.sit_down()
+    money = ada.shown("#matrix-cash td")
+    expect(money.nth(3)).to_be_in_viewport(ratio=1)
+    told = [ada.page.text_content(f"#cash-{seat}") for seat in range(3)]
+    assert [f"{cash} cash" for cash in money.all_inner_texts()[3:6]] == told

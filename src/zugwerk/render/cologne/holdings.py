@@ -67,7 +67,7 @@ def block_sizes(held: int) -> range:
 
 
 def exchange(view: CologneView, books: Books, look: Look) -> str:
-    """A row per corporation and one for bonds."""
+    """A row per corporation, one for bonds, and one for cash, seen where the players are far down."""
     say = look.say
     price, pool = (
         element("th", escape(say(f"cologne.table.column-{name}")), scope="col") for name in ("price", "pool")
@@ -83,7 +83,7 @@ def exchange(view: CologneView, books: Books, look: Look) -> str:
         "table",
         element("caption", escape(say("cologne.table.exchange")), class_="hidden"),
         element("thead", element("tr", *heads)),
-        element("tbody", *rows, _bonds(view, look)),
+        element("tbody", *rows, _bonds(view, look), _cash(view, look)),
         class_="grid matrix",
         id="matrix",
     )
@@ -191,6 +191,15 @@ def _bonds(view: CologneView, look: Look) -> str:
     cells.append(element("td", _deal("bond-sell", spoken, "1", f"{BOND} M"), class_="deals"))
     head = element("th", escape(spoken), scope="row")
     return element("tr", head, *cells, id="matrix-bonds")
+
+
+def _cash(view: CologneView, look: Look) -> str:
+    """The money of all seats."""
+    cells = [element("td", "")] * 3
+    for seat, shown in enumerate(view.seats):
+        cells.append(element("td", f"{shown.cash} M", class_="mine" if seat == view.seat else ""))
+    head = element("th", escape(look.say("cologne.table.column-cash")), scope="row")
+    return element("tr", head, *cells, element("td", ""), id="matrix-cash")
 
 
 def package(view: CologneView, books: Books, look: Look) -> str:
