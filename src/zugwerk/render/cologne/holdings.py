@@ -216,7 +216,7 @@ def package(view: CologneView, books: Books, look: Look) -> str:
 
 def _card(view: CologneView, look: Look, paper: str, price: int, owner: int | None, named: bool) -> str:
     income = PAPERS[paper][1]
-    shown = sign(paper) if paper in COMPANY_TITLES else element("b", escape(paper))
+    shown = _numbered(paper, look) if paper in COMPANY_TITLES else element("b", escape(paper))
     figures = [f"{price} M"] + ([f"+{income}"] if income else [])
     held = element("em", escape(seat_word(look, owner))) if owner is not None else ""
     look_of = "owned" if owner is not None else "named" if named else ""
@@ -234,3 +234,10 @@ def _card(view: CologneView, look: Look, paper: str, price: int, owner: int | No
             class_=f"paper {look_of}".strip(),
         ),
     )
+
+
+def _numbered(paper: str, look: Look) -> str:
+    """The sign of a minor with its number, by which they come on sale (C-5.2)."""
+    minors = [name for name in PAPERS if name in COMPANY_TITLES]
+    number = look.say("cologne.table.paper-number", number=minors.index(paper) + 1)
+    return sign(paper) + element("small", escape(number))
