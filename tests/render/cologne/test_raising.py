@@ -54,7 +54,7 @@ def test_seats_show_cash_what_they_could_raise_and_certificates() -> None:
     for seat, shown in enumerate(view.seats):
         text = DRAWING.seat_detail(view, LOOK, seat)
         assert f"{shown.cash} M cash" in text
-        assert f"{liquidity(view, seat)} M if all is sold" in text
+        assert f"{liquidity(view, seat)} M if sold now" in text
         assert f"{shown.certificates}/{shown.limit} certificates" in text
         assert ("priority" in text) == (seat == view.priority)
 

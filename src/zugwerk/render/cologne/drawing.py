@@ -115,14 +115,16 @@ class CologneDrawing(Drawing[CologneView]):
         """Who has priority; cash, what could be raised, certificates of how many, papers."""
         shown = view.seats[seat]
         cash = look.say("cologne.table.seat-cash", cash=shown.cash)
-        parts = [
-            look.say("cologne.table.seat-liquidity", liquidity=liquidity(view, seat)),
-            look.say("cologne.table.seat-limit", n=shown.certificates, limit=shown.limit),
-        ]
-        parts += paper_words(shown.papers)
+        raised = element(
+            "span",
+            escape(look.say("cologne.table.seat-liquidity", liquidity=liquidity(view, seat))),
+            title=look.say("cologne.table.seat-liquidity-what"),
+        )
+        limit = look.say("cologne.table.seat-limit", n=shown.certificates, limit=shown.limit)
+        parts = [raised, *map(escape, (limit, *paper_words(shown.papers)))]
         first = element("small", "▶ " + escape(look.say("cologne.table.priority")))
         figure = element("span", escape(cash), id=f"cash-{seat}", data_figure="data-figure")
-        more = element("span", escape("".join(f" · {part}" for part in parts)), class_="held-too")
+        more = element("span", "".join(f" · {part}" for part in parts), class_="held-too")
         return (first if seat == view.priority else "") + element("small", figure, more)
 
     def place(self, event: Event) -> str:
