@@ -81,7 +81,7 @@ def test_an_undo_needs_the_consent_of_the_other(invite: Invite) -> None:
     click(mover.page.locator("#tools summary"))
     click(mover.page.get_by_role("button", name="Ask to undo my last action"))
     # The tile that was dealt after it is no action of anybody's.
-    expect(waiter.page.locator(".proposal")).to_contain_text("asks to take back 1 action.")
+    expect(waiter.page.locator(".proposal")).to_contain_text("asks to take the last move back.")
     click(waiter.page.get_by_role("button", name="Agree"))
     expect(mover.page.locator("#moment")).to_have_text(before)
     expect(waiter.page.locator("#log")).to_contain_text("asks to take the last move back")
