@@ -168,6 +168,22 @@ def test_events_go_on_from_a_cursor_without_old_starts(
     assert told[0]["version"] == version
 
 
+def test_events_tell_what_a_process_did_whose_clock_is_an_hour_behind(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, now = server.guest(), time.time
+    table, other = shared_table(client, "metro"), shared_table(client, "metro")
+    with streaming(client, "/api/stream/events") as stream:
+        told = [stream.next() for _ in range(4)]
+        assert [event["type"] for event in told] == ["start", "turn"] * 2
+        monkeypatch.setattr(time, "time", lambda: now() - 3600)
+        for changed in (table, other):
+            seen = acting(client, changed)
+            version = act(client, seen, seen["legal"][0]).json()["version"]
+            event = stream.next()
+            assert (event["type"], event["table"], event["version"]) == ("turn", changed, version)
+
+
 def test_a_seat_a_bot_looks_after_is_not_waited_for(server: Server) -> None:
     client = server.guest()
     table = shared_table(client, "metro")

@@ -14,7 +14,7 @@ from zugwerk.server.errors import problem
 from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.lines import Started
 from zugwerk.table.room import Denied, Room, Status
-from zugwerk.table.store.lists import rooms_of
+from zugwerk.table.store.lists import Standing, standings_of
 
 KEEP_ALIVE_SECONDS: Final = 15.0
 MOST_STREAMS: Final = 200
@@ -89,7 +89,7 @@ class _Feed:
         self._desk: Final = call.house.desk
         self._person: Final = call.me
         self._began: Final = since
-        self._since = since
+        self._looked = False
         self._told: Final[dict[str, tuple[Status, int]]] = {}
 
     async def lines(self) -> AsyncIterator[EventTold | None]:
@@ -106,17 +106,25 @@ class _Feed:
                 for id, updated in await self._changed():
                     for event in await self._news(id, updated):
                         yield event
-                    self._since = max(self._since, updated)
                 if not await watcher.next(KEEP_ALIVE_SECONDS):
                     yield None
 
     async def _changed(self) -> list[tuple[str, float]]:
-        """The own tables that changed lately, the oldest change first; at the very first those not over."""
-        me, since = self._person.id, self._since - OVERLAP_SECONDS
-        rows = await self._desk.database.read(lambda connection: rooms_of(connection, me, since=since))
-        known = ("stopped",) if self._since else ("stopped", "over")
-        wanted = [row for row in rows if row.status not in known]
-        return [(row.id, row.updated) for row in reversed(wanted)]
+        """The own tables at a version that was not told, the oldest change first.
+
+        Of what was before, a cursor tells the time. From then on versions are compared: clocks may be apart.
+        """
+        me = self._person.id
+        rows = await self._desk.database.read(lambda connection: standings_of(connection, me))
+        if not self._looked:
+            self._looked = True
+            self._told.update({row.id: (row.status, row.version) for row in rows if not self._is_new(row)})
+        new = [row for row in rows if row.id not in self._told or self._told[row.id][1] != row.version]
+        return [(row.id, row.updated) for row in reversed(new)]
+
+    def _is_new(self, row: Standing) -> bool:
+        """Whether a reader who has just come does not know it: without a cursor all that is not over."""
+        return row.updated >= self._began - OVERLAP_SECONDS if self._began else row.status != "over"
 
     async def _news(self, id: str, updated: float) -> list[EventTold]:
         """What is new at a table since it was last told of."""

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Row, select
 
 from zugwerk.games.registry import find_game
-from zugwerk.table.room import ShownStatus
+from zugwerk.table.room import ShownStatus, Status
 from zugwerk.table.seating import Chair
 from zugwerk.table.store.rooms import by_installed_rules
 from zugwerk.table.store.schema import CHAIR, PULSE, ROOM
@@ -17,6 +17,9 @@ _ROOMS: Final = select(
     ROOM.c.id, ROOM.c.game, ROOM.c.rules_version, ROOM.c.late, ROOM.c.created,
     PULSE.c.status, PULSE.c.version, PULSE.c.actors, PULSE.c.moves, PULSE.c.updated,
 ).join(PULSE, PULSE.c.room == ROOM.c.id)  # fmt: skip
+_STANDINGS: Final = select(
+    PULSE.c.room, PULSE.c.status, PULSE.c.version, PULSE.c.updated, ROOM.c.game, ROOM.c.rules_version
+).join(ROOM, ROOM.c.id == PULSE.c.room)
 _CHAIRS: Final = select(
     CHAIR.c.room, CHAIR.c.person, CHAIR.c.bot, CHAIR.c.name, CHAIR.c.stand_in
 ).order_by(CHAIR.c.seat)  # fmt: skip
@@ -44,14 +47,35 @@ class Listed(NamedTuple):
         return any(chair.person == person and chair.stand_in is None for chair in acting)
 
 
-def rooms_of(connection: Connection, person: str, limit: int = MOST_OWN, since: float = 0.0) -> list[Listed]:
-    """The tables of a person that changed since a time, the newest first."""
+class Standing(NamedTuple):
+    """How a table stands: no more than tells whether anything is new there."""
+
+    id: str
+    status: Status
+    version: int
+    updated: float
+
+
+# What is computed is in no index: nobody's tables are looked for among everybody's newest.
+_NEWEST: Final = (PULSE.c.updated + 0).desc()
+
+
+def _own(person: str) -> Any:
     sits = select(CHAIR.c.room).where(CHAIR.c.person == person)
-    mine = sits.union(select(ROOM.c.id).where(ROOM.c.owner == person))
-    # What is computed is in no index: nobody's tables are looked for among everybody's newest.
-    newest = (PULSE.c.updated + 0).desc()
-    wanted = _ROOMS.where(ROOM.c.id.in_(mine), PULSE.c.updated + 0 >= since)
-    return _listed(connection, wanted.order_by(newest).limit(limit))
+    return ROOM.c.id.in_(sits.union(select(ROOM.c.id).where(ROOM.c.owner == person)))
+
+
+def rooms_of(connection: Connection, person: str, limit: int = MOST_OWN) -> list[Listed]:
+    """The tables of a person, the newest first."""
+    return _listed(connection, _ROOMS.where(_own(person)).order_by(_NEWEST).limit(limit))
+
+
+def standings_of(connection: Connection, person: str) -> list[Standing]:
+    """How the tables of a person stand that have not stopped, the newest first."""
+    found = connection.execute(_STANDINGS.where(_own(person)).order_by(_NEWEST).limit(MOST_OWN))
+    return [
+        Standing(row.room, row.status, row.version, row.updated) for row in found if not _has_stopped(row)
+    ]
 
 
 def open_rooms(connection: Connection, limit: int = MOST_OPEN) -> list[Listed]:
@@ -68,8 +92,12 @@ def _listed(connection: Connection, wanted: Any) -> list[Listed]:
     return [_told(row, chairs[row.id]) for row in rows]
 
 
+def _has_stopped(row: Any) -> bool:
+    return bool(row.status != "over" and row.rules_version != find_game(row.game).meta.rules_version)
+
+
 def _told(row: Row[Any], chairs: list[Chair]) -> Listed:
-    stopped = row.status != "over" and row.rules_version != find_game(row.game).meta.rules_version
+    stopped = _has_stopped(row)
     return Listed(
         id=row.id,
         game=row.game,
