@@ -285,9 +285,9 @@ def _header(data: dict[str, Any]) -> Header:
 
 
 def _promise(data: dict[str, Any]) -> str:
-    """The commitment to a seed: a digest; nothing, where a game comes from elsewhere."""
+    """The commitment to a seed: a digest."""
     promise: str = _typed(data, "commitment", str)
-    if promise and not (len(promise) == DIGEST and set(promise) <= HEXADECIMAL):
+    if len(promise) != DIGEST or not set(promise) <= HEXADECIMAL:
         raise Malformed("core.bad-field", {"field": "commitment"})
     return promise
 
