@@ -30,7 +30,7 @@ Asked = Callable[[Connection], Any]
 # All that pages, programs, streams and the server itself ask while people play.
 HOT: dict[str, Asked] = {
     "my tables": lambda c: lists.rooms_of(c, SOMEBODY),
-    "how my tables stand": lambda c: lists.standings_of(c, SOMEBODY),
+    "how my tables stand": lambda c: lists.pulses_of(c, SOMEBODY),
     "open tables": lists.open_rooms,
     "tables to look after": lambda c: rooms.due_rooms(c, 1e9),
     "versions since": lambda c: rooms.versions_since(c, 1e9),

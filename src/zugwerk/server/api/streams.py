@@ -14,7 +14,7 @@ from zugwerk.server.errors import problem
 from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.lines import Started
 from zugwerk.table.room import Denied, Room, Status
-from zugwerk.table.store.lists import Standing, standings_of
+from zugwerk.table.store.lists import Pulse, pulses_of
 
 KEEP_ALIVE_SECONDS: Final = 15.0
 MOST_STREAMS: Final = 200
@@ -115,14 +115,14 @@ class _Feed:
         Of what was before, a cursor tells the time. From then on versions are compared: clocks may be apart.
         """
         me = self._person.id
-        rows = await self._desk.database.read(lambda connection: standings_of(connection, me))
+        rows = await self._desk.database.read(lambda connection: pulses_of(connection, me))
         if not self._looked:
             self._looked = True
             self._told.update({row.id: (row.status, row.version) for row in rows if not self._is_new(row)})
         new = [row for row in rows if row.id not in self._told or self._told[row.id][1] != row.version]
         return [(row.id, row.updated) for row in reversed(new)]
 
-    def _is_new(self, row: Standing) -> bool:
+    def _is_new(self, row: Pulse) -> bool:
         """Whether a reader who has just come does not know it: without a cursor all that is not over."""
         return row.updated >= self._began - OVERLAP_SECONDS if self._began else row.status != "over"
 

@@ -17,7 +17,7 @@ _ROOMS: Final = select(
     ROOM.c.id, ROOM.c.game, ROOM.c.rules_version, ROOM.c.late, ROOM.c.created,
     PULSE.c.status, PULSE.c.version, PULSE.c.actors, PULSE.c.moves, PULSE.c.updated,
 ).join(PULSE, PULSE.c.room == ROOM.c.id)  # fmt: skip
-_STANDINGS: Final = select(
+_PULSES: Final = select(
     PULSE.c.room, PULSE.c.status, PULSE.c.version, PULSE.c.updated, ROOM.c.game, ROOM.c.rules_version
 ).join(ROOM, ROOM.c.id == PULSE.c.room)
 _CHAIRS: Final = select(
@@ -47,7 +47,7 @@ class Listed(NamedTuple):
         return any(chair.person == person and chair.stand_in is None for chair in acting)
 
 
-class Standing(NamedTuple):
+class Pulse(NamedTuple):
     """How a table stands: no more than tells whether anything is new there."""
 
     id: str
@@ -70,12 +70,10 @@ def rooms_of(connection: Connection, person: str, limit: int = MOST_OWN) -> list
     return _listed(connection, _ROOMS.where(_own(person)).order_by(_NEWEST).limit(limit))
 
 
-def standings_of(connection: Connection, person: str) -> list[Standing]:
+def pulses_of(connection: Connection, person: str) -> list[Pulse]:
     """How the tables of a person stand that have not stopped, the newest first."""
-    found = connection.execute(_STANDINGS.where(_own(person)).order_by(_NEWEST).limit(MOST_OWN))
-    return [
-        Standing(row.room, row.status, row.version, row.updated) for row in found if not _has_stopped(row)
-    ]
+    found = connection.execute(_PULSES.where(_own(person)).order_by(_NEWEST).limit(MOST_OWN))
+    return [Pulse(row.room, row.status, row.version, row.updated) for row in found if not _has_stopped(row)]
 
 
 def open_rooms(connection: Connection, limit: int = MOST_OPEN) -> list[Listed]:
