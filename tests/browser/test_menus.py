@@ -29,7 +29,7 @@ def test_every_menu_of_a_table_unfolds_inside_the_window(invite: Invite, options
     table.play_to(154)
     table.sit_down()
     page = ada.page
-    for menu in ("#orders .menu", "#tools .menu", ".bar .menu"):
+    for menu in ("#tools .menu", "#orders .menu", ".bar .menu"):
         # At the foot of the window, where there is least room for it.
         page.locator(f"{menu} > summary").evaluate("button => button.scrollIntoView({ block: 'end' })")
         (tap if "has_touch" in options else click)(page.locator(f"{menu} > summary"))
