@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click, tap, write
+from tests.browser.hands import click, move, tap, write
 from tests.browser.measures import covered
 from tests.browser.test_access import check
 from tests.browser.test_table import PHONE
@@ -144,3 +144,18 @@ def test_the_list_of_tables_calls_bots_by_their_level_and_tells_them_from_people
         _, *bots = ada.page.locator(".room").first.locator(".room-text > .muted").inner_text().split(", ")
         assert bots == names
     expect(ada.page.locator(".room .a-bot .icon")).to_have_count(2)
+
+
+def test_a_waiting_room_is_not_replaced_under_a_pressed_pointer(invite: Invite) -> None:
+    ada, bo = invite(), invite()
+    address = ada.set_up(chairs=("me", "open", "open"))
+    page = ada.page
+    move(page.locator("#copy-link"))
+    page.evaluate("window.same = true")
+    page.mouse.down()
+    bo.go(address)
+    click(bo.page.locator(".join button").first)
+    page.wait_for_timeout(1500)
+    assert page.evaluate("window.same"), "what is pressed stays"
+    page.mouse.up()
+    page.wait_for_function("() => !window.same")

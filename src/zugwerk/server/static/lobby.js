@@ -2,6 +2,7 @@
 
 import { Live } from "./live.js";
 import { read } from "./post.js";
+import { released } from "./steady.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 const shown = Number(lobby.dataset.version);
@@ -21,7 +22,10 @@ new Live(
       document.activeElement instanceof HTMLInputElement &&
       document.activeElement.value !== "" &&
       !document.activeElement.readOnly;
-    if (version !== shown && !writing && !leaving) location.reload();
+    if (version === shown || writing) return;
+    // Nothing is replaced under a pressed pointer, which may be about to send a form.
+    await released();
+    if (!leaving) location.reload();
   },
   () => {},
 );
