@@ -101,12 +101,12 @@ class Sitting:
         return self._server.ask("POST", f"/api/table/{self.id}/act", self._asked, self.token)
 
 
-def until(true: Callable[[], bool], seconds: float = 60) -> None:
+def until(true: Callable[[], bool], seconds: float = 60, rest: float = 0.05) -> None:
     """Wait for something to become true."""
     deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline, "it does not come true"
-        time.sleep(0.05)
+        time.sleep(rest)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -78,8 +78,7 @@ def test_a_worker_that_is_replaced_is_told_in_one_line(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_worker_that_dies_while_it_is_asked_how_it_is_is_missed_at_once(tmp_path: Path) -> None:
     with serving("--database", str(tmp_path / "t.db"), "--workers", "2", "--quiet") as server:
-        until(lambda: are_open(children(server.process.pid)))
-        first = children(server.process.pid)[0]
+        first = started(server)[0]
         os.kill(first, signal.SIGSTOP)
         # All are asked twice a second: by now it owes an answer, and has a minute for it as long as it lives.
         time.sleep(2)
@@ -113,9 +112,9 @@ def test_a_restart_of_postgresql_is_told_in_one_line_and_its_end_in_another(
 @pytest.mark.long
 def test_a_new_worker_waits_for_a_database_that_is_not_there(own_postgresql: PostgreSQL) -> None:
     with serving("--database", own_postgresql.url, "--workers", "2", "--quiet") as server:
-        until(lambda: are_open(children(server.process.pid)))
+        first = started(server)[0]
         own_postgresql.stop()
-        os.kill(children(server.process.pid)[0], signal.SIGKILL)
+        os.kill(first, signal.SIGKILL)
         read_until(server, "a worker waits for the database")
         own_postgresql.start()
         read_until(server, "the database is there")
@@ -123,10 +122,23 @@ def test_a_new_worker_waits_for_a_database_that_is_not_there(own_postgresql: Pos
         assert server.stop()[0] == 0
 
 
-def are_open(workers: list[int]) -> bool:
-    """Whether both workers have all their threads, so also the one that listens at the database."""
-    threads = [re.search(rb"Threads:\s+(\d+)", proc(worker, "status")) for worker in workers]
-    return sum(found is not None and int(found[1]) > 2 for found in threads) == 2
+def started(server: Serving) -> list[int]:
+    """Both workers, as soon as each of them waits for connections."""
+    until(lambda: sum(listens(worker, server.port) for worker in children(server.process.pid)) == 2)
+    return children(server.process.pid)
+
+
+def listens(worker: int, port: int) -> bool:
+    """Whether a process waits for connections at a port: its poll has the socket that listens there."""
+    lines = [line.split() for line in proc(worker, "net/tcp").decode().splitlines()[1:]]
+    open_there = [line for line in lines if line[1].endswith(f":{port:04X}") and line[3] == "0A"]
+    sockets = {f"socket:[{line[9]}]" for line in open_there}
+    with suppress(OSError):
+        files = {path.name: str(path.readlink()) for path in Path(f"/proc/{worker}/fd").iterdir()}
+        polls = [proc(worker, f"fdinfo/{name}") for name, place in files.items() if "eventpoll" in place]
+        watched = {found.decode() for poll in polls for found in re.findall(rb"tfd:\s*(\d+)", poll)}
+        return any(files.get(name) in sockets for name in watched)
+    return False
 
 
 def read_until(server: Serving, words: str) -> None:
@@ -140,8 +152,45 @@ def read_until(server: Serving, words: str) -> None:
 @pytest.mark.long
 def test_a_worker_that_waits_ends_with_the_server(own_postgresql: PostgreSQL) -> None:
     with serving("--database", own_postgresql.url, "--workers", "2", "--quiet") as server:
-        until(lambda: are_open(children(server.process.pid)))
+        first = started(server)[0]
         own_postgresql.stop()
-        os.kill(children(server.process.pid)[0], signal.SIGKILL)
+        os.kill(first, signal.SIGKILL)
         read_until(server, "a worker waits for the database")
         assert server.stop()[0] == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.long
+def test_a_worker_that_is_to_end_while_it_starts_waits_for_no_database(own_postgresql: PostgreSQL) -> None:
+    with serving("--database", own_postgresql.url, "--workers", "2", "--quiet") as server:
+        first, second = started(server)
+        own_postgresql.stop()
+        os.kill(first, signal.SIGKILL)
+        until(lambda: len(set(children(server.process.pid)) - {first, second}) == 1)
+        (third,) = set(children(server.process.pid)) - {first, second}
+        until(lambda: knows(third, "SigCgt", signal.SIGTERM), rest=0.001)
+        # Its parent has asked how it is and heard it; what it is told now reaches it before it looks.
+        time.sleep(0.02)
+        os.kill(third, signal.SIGSTOP)
+        server.process.send_signal(signal.SIGINT)
+        until(lambda: knows(third, "ShdPnd", signal.SIGTERM))
+        os.kill(third, signal.SIGCONT)
+        assert server.stop()[0] == 0
+
+
+def knows(process: int, mask: str, number: int) -> bool:
+    """Whether a signal is in a mask of a process: those it catches, those it was sent."""
+    found = re.search(rf"{mask}:\s*(\w+)".encode(), proc(process, "status"))
+    return found is not None and bool(int(found[1], 16) >> (number - 1) & 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.long
+def test_a_worker_that_waits_ends_when_the_server_is_killed(own_postgresql: PostgreSQL) -> None:
+    with serving("--database", own_postgresql.url, "--workers", "2", "--quiet") as server:
+        first = started(server)[0]
+        own_postgresql.stop()
+        os.kill(first, signal.SIGKILL)
+        read_until(server, "a worker waits for the database")
+        # Its log ends when the last of its processes has.
+        server.kill()

@@ -1,8 +1,10 @@
 """The command as a whole: help, version, languages, and one clear line for every mistake."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -213,3 +215,20 @@ def test_a_reader_who_leaves_early_is_no_error(record: Path) -> None:
     )
     assert done.stderr == ""
     assert done.returncode == 0
+
+
+def test_an_interrupt_that_comes_inside_a_finalizer_is_not_forgotten(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Finalized:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    def work() -> None:
+        del [Finalized()][:]
+        time.sleep(60)
+
+    monkeypatch.setattr("zugwerk.cli.commands.games.games", work)
+    began = time.monotonic()
+    assert run("games") == (130, "", "\n")
+    assert time.monotonic() - began < 60

@@ -4,15 +4,22 @@ Exit codes: 0 done, 1 a check failed, 2 something given was wrong, 130 interrupt
 """
 
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from io import TextIOWrapper
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cyclopts import App, Group
 
 from zugwerk.cli.words import phrase, settle_language
 from zugwerk.core.messages import LANGUAGES
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 COMMANDS: Final = (
     "play", "serve", "games", "simulate", "ladder", "train", "replay", "verify", "show", "position", "map",
@@ -20,6 +27,7 @@ COMMANDS: Final = (
 )  # fmt: skip
 
 INTERRUPTED: Final = 130
+INTERRUPTED_AGAIN_SECONDS: Final = 0.05
 
 # A command is a function of its own name in a module of that name, unless it is listed here.
 TARGETS: Final = {"import": "foreign:import_game", "export": "foreign:export_game", "map": "map:maps"}
@@ -29,6 +37,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
     _open_what_is_closed()
     _accept_any_character()
+    with _interrupts_heard():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         rest = settle_language(list(sys.argv[1:] if arguments is None else arguments))
         code = build_app()(rest, exit_on_error=False, print_error=False, result_action="return_value")
@@ -52,6 +65,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _finish_output()
         print(line, file=sys.stderr)
         return code_of(error)
+
+
+@contextmanager
+def _interrupts_heard() -> Iterator[None]:
+    """An interrupt that came inside a finalizer, where nothing can be raised, comes again a moment later."""
+    before = sys.unraisablehook
+
+    def tell(found: "UnraisableHookArgs") -> None:
+        if issubclass(found.exc_type, KeyboardInterrupt):
+            again = partial(os.kill, os.getpid(), signal.SIGINT)
+            threading.Timer(INTERRUPTED_AGAIN_SECONDS, again).start()
+        else:
+            before(found)
+
+    sys.unraisablehook = tell
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 def _open_what_is_closed() -> None:

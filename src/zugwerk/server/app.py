@@ -1,7 +1,7 @@
 """The application: routes, what is done around every request, and one shape for everything that fails."""
 
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -26,20 +26,20 @@ from zugwerk.server.house import House, Settings, house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.site import read_templates
 from zugwerk.table.room import Denied
-from zugwerk.table.store.database import Unwritable
+from zugwerk.table.store.database import Database, Unwritable
 from zugwerk.table.store.spending import begin
 
 _TOLD: Final = (Problem, Refused, Denied, Malformed, Unwritable)
 _CODES: Final = {404: "not-found", 405: "wrong-method"}
 
 
-def create_app(settings: Settings) -> Starlette:
+def create_app(settings: Settings, opened: Callable[[str], Database] = Database) -> Starlette:
     """The application of one process; its templates are read before its database is opened."""
     read_templates()
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[dict[str, House]]:
-        house = app.state.house = House(settings)
+        house = app.state.house = House(settings, opened)
         yield {"house": house}
         await house.close()
 

@@ -1,6 +1,7 @@
 """Everything a request may need, made once per process."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from starlette.requests import HTTPConnection
@@ -43,9 +44,9 @@ class Settings(NamedTuple):
 class House:
     """The rooms of a running server and those who work in them."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, opened: Callable[[str], Database] = Database) -> None:
         self.settings: Final = settings
-        self.database: Final = Database(settings.database)
+        self.database: Final = opened(settings.database)
         self.hub: Final = Hub()
         self.tallies: Final = Tallies()
         self.limits: Final = Limits(self.database)

@@ -26,7 +26,6 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from zugwerk.cli.databases import DatabasePlace, database_url, file_of, opened
-from zugwerk.cli.main import INTERRUPTED
 from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed
 from zugwerk.server.app import create_app
@@ -35,7 +34,7 @@ from zugwerk.server.background.wires import check_listening, check_wake
 from zugwerk.server.entry.gate import Gated, Socket
 from zugwerk.server.house import Settings
 from zugwerk.server.logs import log_config
-from zugwerk.table.store.database import migrate
+from zugwerk.table.store.database import Database, Unwritable, migrate
 from zugwerk.table.store.places import is_open_to_all
 from zugwerk.table.store.rooms import count_of_other_rules
 
@@ -52,7 +51,8 @@ MOST_PROCESSES: Final = 64
 DATABASE_SECONDS: Final = 1.0
 MANY_FILES: Final = 65536
 
-_INTERRUPT: Final = (signal.SIGINT,)
+# An interrupt is for the parent, and the word to end waits until a worker has learnt what to do then.
+_HELD: Final = (signal.SIGINT, signal.SIGTERM)
 _LOG: Final = logging.getLogger("zugwerk.serve")
 
 
@@ -89,28 +89,26 @@ def serve(
     place = database_url(database)
     listen, wake = listen_database or os.environ.get(LISTEN, ""), wake or os.environ.get(WAKE, "")
     _check_wires(place, listen, wake)
-    with _ended_at_once():
-        prepare(place)
+    prepare(place)
     _open_many_files()
     with _listening(host, port) as listener:
-        with _ended_at_once():
-            here = _shown(host, listener.getsockname()[1])
-            print(phrase("cli.serve.ready", url=here), flush=True)
-            if others := _of_other_rules(place):
-                print(phrase("cli.serve.other-rules", n=others), flush=True)
-            settings = Settings(
-                database=place,
-                bot_workers=bots,
-                url=url or "",
-                here=here,
-                mail=mail,
-                express=not ordinary,
-                metrics=metrics,
-                listen=listen,
-                wake=wake,
-            )
-            config = _config(settings, workers, quiet)
-            _warn_of_readers(place)
+        here = _shown(host, listener.getsockname()[1])
+        print(phrase("cli.serve.ready", url=here), flush=True)
+        if others := _of_other_rules(place):
+            print(phrase("cli.serve.other-rules", n=others), flush=True)
+        settings = Settings(
+            database=place,
+            bot_workers=bots,
+            url=url or "",
+            here=here,
+            mail=mail,
+            express=not ordinary,
+            metrics=metrics,
+            listen=listen,
+            wake=wake,
+        )
+        config = _config(settings, workers, quiet)
+        _warn_of_readers(place)
         return _run(config, listener)
 
 
@@ -173,10 +171,10 @@ def _config(settings: Settings, workers: int, quiet: bool) -> uvicorn.Config:
 
 def application(settings: Settings) -> Starlette:
     """The application of one process; a worker ends with the process that started it."""
-    app, parent = create_app(settings), multiprocessing.parent_process()
+    parent = multiprocessing.parent_process()
     if parent is not None:
-        _await_database(settings.database)
         threading.Thread(target=_end_with, args=(parent,), name="zugwerk-parent", daemon=True).start()
+    app = create_app(settings, Database if parent is None else _opened_at_last)
     # The writer has an answer for many when it asks for Python's lock: let the loop not keep it waiting.
     sys.setswitchinterval(0.001)
     # Rooms in memory make a full collection long, and hardly anything here is garbage in circles.
@@ -185,16 +183,17 @@ def application(settings: Settings) -> Starlette:
     return app
 
 
-def _await_database(place: str) -> None:
-    """Wait for the database: a worker that gave up would end the others too."""
-    # Nothing is open yet, so whoever ends us need not be polite.
+def _opened_at_last(place: str) -> Database:
+    """The database of a worker, as soon as it is there: a worker that gave up would end the others too."""
+    # Nothing is open yet, so whoever ends us need not be polite; or did so while we could not hear it.
     before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGTERM,))
     waits = False
     while True:
         try:
-            prepare(place)
+            database = Database(place)
             break
-        except Malformed as error:
+        except (Malformed, Unwritable) as error:
             if not waits:
                 _LOG.error("a worker waits for the database: %s", error)
             waits = True
@@ -202,6 +201,7 @@ def _await_database(place: str) -> None:
     if waits:
         _LOG.warning("the database is there")
     signal.signal(signal.SIGTERM, before)
+    return database
 
 
 def _end_with(parent: BaseProcess) -> None:
@@ -210,18 +210,18 @@ def _end_with(parent: BaseProcess) -> None:
 
 
 class _Processes(Multiprocess):
-    """Workers that no interrupt reaches, for they inherit what is blocked here: their parent ends them."""
+    """Workers that are ended by their parent: they inherit the signals that are held back here."""
 
     def init_processes(self) -> None:
         """Start the workers."""
-        with _uninterrupted():
+        with _held():
             super().init_processes()
         self._leave_to_them()
 
     def keep_subprocess_alive(self) -> None:
         """Start those anew that have died."""
         before = list(self.processes)
-        with _uninterrupted():
+        with _held():
             super().keep_subprocess_alive()
         self._leave_to_them()
         for process in before:
@@ -240,24 +240,14 @@ class _Processes(Multiprocess):
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def _held() -> Iterator[None]:
     # It would let interrupts through again when the first worker starts it.
     resource_tracker.ensure_running()
-    signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPT)
+    signal.pthread_sigmask(signal.SIG_BLOCK, _HELD)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
-
-
-@contextmanager
-def _ended_at_once() -> Iterator[None]:
-    """Let an interrupt end the process: raised inside a finalizer it would be printed and forgotten."""
-    before = signal.signal(signal.SIGINT, lambda _signal, _frame: os._exit(INTERRUPTED))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD)
 
 
 def _run(config: uvicorn.Config, listener: socket.socket) -> int:
