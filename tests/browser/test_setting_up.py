@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click, move, tap, write
+from tests.browser.hands import click, move, press, tap, write
 from tests.browser.measures import covered
 from tests.browser.test_access import check
 from tests.browser.test_table import PHONE
@@ -144,6 +144,16 @@ def test_the_list_of_tables_calls_bots_by_their_level_and_tells_them_from_people
         _, *bots = ada.page.locator(".room").first.locator(".room-text > .muted").inner_text().split(", ")
         assert bots == names
     expect(ada.page.locator(".room .a-bot .icon")).to_have_count(2)
+
+
+def test_a_click_counts_as_soon_as_a_waiting_room_is_there(ada: Visitor) -> None:
+    address = ada.set_up(chairs=("me", "open", "open"))
+    page = ada.page
+    move(page.locator("#copy-link"))
+    ada.go(address)
+    press(page)
+    done = page.locator("#copy-link").get_attribute("data-done")
+    expect(page.locator("#copy-link")).to_have_text(done or "?")
 
 
 def test_a_waiting_room_is_not_replaced_under_a_pressed_pointer(invite: Invite) -> None:

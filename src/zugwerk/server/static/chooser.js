@@ -9,9 +9,10 @@ import { Lights } from "./lights.js";
 import { offerAll, say } from "./offering.js";
 import { Paths } from "./paths.js";
 import { hidePopover } from "./popover.js";
+import { released } from "./pressed.js";
 import { Preview } from "./preview.js";
 import { Selection } from "./selection.js";
-import { change, offerAnew, released } from "./steady.js";
+import { change, offerAnew } from "./steady.js";
 
 export class Chooser {
   /**

@@ -2,7 +2,7 @@
 
 import { revised } from "./draft.js";
 import { Paths } from "./paths.js";
-import { released } from "./steady.js";
+import { released } from "./pressed.js";
 
 export class Drafting {
   /** @param {import("./chooser.js").Chooser} chooser */

@@ -2,7 +2,7 @@
 
 import { Live } from "./live.js";
 import { read } from "./post.js";
-import { released } from "./steady.js";
+import { released } from "./pressed.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 const shown = Number(lobby.dataset.version);

@@ -6,7 +6,8 @@
 import { keepFocus, root, shown } from "./page.js";
 import { part } from "./parts.js";
 import { isCalm, moving } from "./motion.js";
-import { change, released } from "./steady.js";
+import { released } from "./pressed.js";
+import { change } from "./steady.js";
 
 /** How long an action of somebody else is shown, by the reader's wish. */
 const PACES = { slow: 1400, normal: 700, fast: 350, off: 0 };

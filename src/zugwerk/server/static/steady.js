@@ -1,7 +1,6 @@
 /**
- * Safe hands: nothing changes under a pressed pointer, and what has just come under a resting one does not count
- * clicks for half a second, so that neither a slow click nor a second one lands on something that nobody has seen
- * yet. Whoever goes there on purpose is only asked to have seen it.
+ * Safe hands: what has just come under a resting pointer does not count clicks for half a second, so that no second
+ * click lands on something that nobody has seen yet. Whoever goes there on purpose is only asked to have seen it.
  */
 
 import { word } from "./parts.js";
@@ -11,16 +10,10 @@ const NEW_MILLISECONDS = 500;
 const TOLD_MILLISECONDS = 2000;
 const SEEN_MILLISECONDS = 200;
 const MOVED_PIXELS = 8;
-/** A finger's click comes a little after it was lifted. */
-const CLICK_MILLISECONDS = 60;
 const CLICKABLE = "a[href], button, summary, input, select, [data-touch], .lit, .chosen, .other";
 
 /** @typedef {{says: string, x: number, y: number}} Seen */
 
-/** @type {Set<number>} the pointers that are down */
-const down = new Set();
-/** @type {Array<() => void>} */
-let waiting = [];
 let pressedAt = 0;
 
 /** @typedef {{x: number, y: number}} Place */
@@ -36,11 +29,6 @@ let offer = 0;
 /** @type {number | undefined} */
 let timer;
 
-/** Comes true when no pointer is down; what then changes the page changes it under nobody's finger. */
-export function released() {
-  return down.size ? new Promise((/** @type {(value?: unknown) => void} */ go) => waiting.push(go)) : Promise.resolve();
-}
-
 /** How high a part may stay, in shares of the window: what is under it does not move when there is less in it. */
 const HELD_SHARE = 0.3;
 
@@ -55,21 +43,6 @@ export function steadyHeight(element) {
   const height = Math.max(held, Math.min(element.getBoundingClientRect().height, innerHeight * HELD_SHARE));
   element.dataset.width = String(innerWidth);
   element.style.setProperty("--held", `${height}px`);
-}
-
-/** @param {PointerEvent} event */
-function release(event) {
-  if (!down.has(event.pointerId)) return;
-  setTimeout(
-    () => {
-      down.delete(event.pointerId);
-      if (down.size) return;
-      const all = waiting;
-      waiting = [];
-      for (const go of all) go();
-    },
-    event.pointerType === "mouse" ? 0 : CLICK_MILLISECONDS,
-  );
 }
 
 /**
@@ -171,14 +144,9 @@ document.addEventListener(
   (event) => {
     pressedAt = performance.now();
     pressed = pointer = { x: event.clientX, y: event.clientY };
-    if (event.button === 0) down.add(event.pointerId);
   },
   true,
 );
-for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
-  // A list that opens swallows the release; the next move tells that there was one.
-  window.addEventListener(name, (event) => (name !== "pointermove" || !event.buttons) && release(event), true);
-}
 window.addEventListener("pointermove", (event) => (pointer = { x: event.clientX, y: event.clientY }), true);
 document.addEventListener(
   "click",

@@ -6,7 +6,7 @@
 import { Known } from "./changes.js";
 import { looksAt, query, shown, table } from "./page.js";
 import { read } from "./post.js";
-import { released } from "./steady.js";
+import { released } from "./pressed.js";
 
 const RETRY_MILLISECONDS = 2000;
 const OLD_MILLISECONDS = 200;
