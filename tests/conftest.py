@@ -1,5 +1,7 @@
 """What all tests share: the form that runs is said first, and examples are not judged by the clock."""
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -22,6 +24,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     quick.QUICK = config.getoption("--quick")
+    # A suite in the background of a shell is started deaf to interrupts, and so would be all that it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
