@@ -2,6 +2,7 @@
 with the session; at the server where it was taken away and at any other on the same database.
 """
 
+import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -16,6 +17,7 @@ from tests.server.api.test_streams import Stream, streaming
 from tests.server.pages.browsing import Browser
 from tests.server.playing import act, acting, made, shared_table, state
 from tests.server.serving import Client, Server
+from zugwerk.server.api.streams import _Feed
 from zugwerk.table.store.people import digest
 
 __all__ = ["two"]
@@ -164,3 +166,25 @@ def test_a_dropped_token_acts_nowhere_within_a_second_though_every_wake_up_is_lo
         assert time.monotonic() - dropped < SOON
         time.sleep(0.01)
     assert there.get("/api/account").status == 401
+
+
+def test_what_is_read_slowly_is_not_told_to_the_end_to_one_who_lost_the_right(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody with many tables loses the token while they are read one after another."""
+    at_once = _Feed._news
+
+    async def slowly(feed: _Feed, id: str, updated: float) -> Any:
+        await asyncio.sleep(0.25)
+        return await at_once(feed, id, updated)
+
+    monkeypatch.setattr(_Feed, "_news", slowly)
+    _, token = server.newcomer()
+    client = server.client(token)
+    tables = 12
+    for _ in range(tables):
+        shared_table(client, "metro")
+    with streaming(client, "/api/stream/events") as stream:
+        assert stream.next() is not None
+        assert client.send("DELETE", f"/api/tokens/{digest(token)}").status == 200
+        assert len(rest(stream)) < tables // 2

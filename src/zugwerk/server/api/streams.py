@@ -104,7 +104,11 @@ class _Feed:
                 people.staying(request, self._call.person, watcher),
             ):
                 for id, updated in await self._changed():
-                    for event in await self._news(id, updated):
+                    news = await self._news(id, updated)
+                    # What is read slowly is not told to the end to one who has lost the right to it.
+                    if not await people.is_still(request, self._person):
+                        return
+                    for event in news:
                         yield event
                 if not await watcher.next(KEEP_ALIVE_SECONDS):
                     yield None
