@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -117,6 +118,16 @@ def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
         saved(path)
     assert exists.value.message.id == "table.file-exists"
     assert path.read_text() == "precious"
+
+
+def test_only_its_owner_may_read_a_saved_match(tmp_path: Path) -> None:
+    """The seed is in it: whoever knows it knows every deal to come."""
+    before = os.umask(0)
+    try:
+        saved(tmp_path / "match.jsonl")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "match.jsonl").stat().st_mode) == 0o600
 
 
 def test_an_unwritable_place_is_named(tmp_path: Path) -> None:

@@ -67,7 +67,8 @@ class RecordFile:
 def save(match: Match, path: Path) -> None:
     """Write a match to a new file and go on writing there; an existing file is never overwritten."""
     try:
-        path.touch(exist_ok=False)
+        # The seed is in it, so it is its owner's alone.
+        path.touch(mode=0o600, exist_ok=False)
     except FileExistsError:
         raise Malformed("table.file-exists", {"path": str(path)}) from None
     except OSError as error:
