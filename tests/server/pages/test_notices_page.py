@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.server.playing import made
 from tests.server.post import Mailbox
 from tests.server.serving import Answer, Client, Server
 
@@ -109,6 +110,25 @@ def test_what_another_process_has_just_saved_is_not_written_over(database_url: s
         assert 'value="ada@example.org"' in page
         account = here.send("GET", "/account", headers={"accept": "text/html"}).body.decode()
         assert re.search(r'value="always"[^>]* (checked|selected)', account)
+    finally:
+        other.close()
+
+
+def test_tables_hidden_at_two_processes_are_both_hidden(database_url: str, mailing: Server) -> None:
+    """Neither process writes back the list that it remembers from before."""
+    other = Server(database_url)
+    try:
+        here, there = mailing.visitor("Ada"), other.client()
+        there.headers |= here.headers
+        tables = [made(here, {"game": "metro", "seats": 2, "chairs": [{"me": True}]}) for _ in range(2)]
+        for client in (here, there):
+            assert client.send("GET", "/account", headers={"accept": "text/html"}).status == 200
+        for client, table in zip((here, there), tables, strict=True):
+            assert (
+                client.send("POST", "/tables/hide", urlencode({"table": table}).encode(), FORM).status == 303
+            )
+        page = there.send("GET", "/", headers={"accept": "text/html"}).body.decode()
+        assert page.count('action="/tables/unhide"') == 2
     finally:
         other.close()
 

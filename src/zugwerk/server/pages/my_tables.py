@@ -1,8 +1,8 @@
 """The list of one's own tables: how each ended, when something happened last, a small board, and hiding."""
 
 import time
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -88,8 +88,13 @@ async def told(
 
 def hidden_tables(person: Person | None) -> frozenset[str]:
     """The tables that somebody does not want to see in the list."""
-    kept = [] if person is None else person.settings.get(HIDDEN, [])
-    return frozenset(str(id) for id in kept) if isinstance(kept, list) else frozenset()
+    return frozenset() if person is None else frozenset(_hidden(person.settings))
+
+
+def _hidden(settings: Mapping[str, Any]) -> list[str]:
+    """The same as settings keep them, in the order in which they were hidden."""
+    kept = settings.get(HIDDEN, [])
+    return [str(id) for id in kept] if isinstance(kept, list) else []
 
 
 class HideForm(Asked):
@@ -107,17 +112,23 @@ async def hide(call: Call, form: HideForm) -> Response:
 
 async def unhide(call: Call, form: HideForm) -> Response:
     """Show a table in the list again."""
-    await _change(call, sorted(hidden_tables(call.me) - {form.table}))
+    await _list_anew(call, form.table, ())
     return go_to("/")
 
 
 async def put_away(call: Call, table: str) -> None:
     """Leave a table out of the list of whoever asks."""
-    await _change(call, [*(hidden_tables(call.me) - {table}), table])
+    await _list_anew(call, table, (table,))
 
 
-async def _change(call: Call, hidden: list[str]) -> None:
-    await call.house.people.change(call.me, lambda settings: {**settings, HIDDEN: hidden[-MOST_HIDDEN:]})
+async def _list_anew(call: Call, table: str, then: tuple[str, ...]) -> None:
+    """Take a table from the hidden ones as they are kept now, and put it last if wished."""
+
+    def change(settings: dict[str, Any]) -> dict[str, Any]:
+        hidden = [*(id for id in _hidden(settings) if id != table), *then]
+        return {**settings, HIDDEN: hidden[-MOST_HIDDEN:]}
+
+    await call.house.people.change(call.me, change)
 
 
 async def glance(request: Request) -> Response:
