@@ -9,6 +9,8 @@ import pytest
 from tests.server.pages.browsing import api
 from tests.server.pages.conftest import Visit
 from tests.server.pages.sharing import BOTH, act, foreseen, mover, shared
+from tests.server.playing import made
+from tests.server.serving import Server
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.record import read_record
@@ -411,3 +413,21 @@ def test_every_language_marks_the_seats_of_the_result(language: str) -> None:
     assert (first.name, second.name) == ("Bob", "Ada")
     letters = {Look(language).letter(colour) for colour in ("yellow", "blue")}
     assert {letter for letter in letters if letter in first.mark + second.mark} == letters
+
+
+def test_one_for_whom_a_bot_stands_in_is_still_somebody_who_plays_along(server: Server) -> None:
+    """Nobody is told to be alone with bots while another person may come back."""
+    ann, bob = server.visitor("Ann"), server.visitor("Bob")
+    chairs = [{"me": True}, {"bot": "random"}]
+    wanted = {"game": "metro", "seats": 3, "chairs": chairs, "options": {"first_seat": "1"}}
+    table = made(ann, wanted)
+    assert bob.post(f"/api/table/{table}/join", {"seat": 2}).status == 200
+    assert bob.post(f"/api/table/{table}/stand-in", {"seat": 2}).status == 200
+    seen = ann.get(f"/api/table/{table}/update?seat=0").json()["parts"]["tools"]
+    assert "the others play on" in seen
+    assert "data-levels" in seen
+    assert "Only bots play with you" not in seen
+    alone = made(ann, {**wanted, "chairs": [{"me": True}, {"bot": "random"}, {"bot": "random"}]})
+    seen = ann.get(f"/api/table/{alone}/update?seat=0").json()["parts"]["tools"]
+    assert seen.count("Only bots play with you") == 2
+    assert "the others play on" not in seen

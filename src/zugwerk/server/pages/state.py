@@ -269,7 +269,8 @@ class Tools(NamedTuple):
         playing = seat is not None and room.status == "playing" and present
         over = seat is not None and room.status == "over" and present
         free = sight.match.free_undo(seat) if playing and seat is not None else 0
-        alone = all(chair.player or other in sight.own for other, chair in enumerate(chairs))
+        # A bot that stands in for somebody does not make the seat its own.
+        alone = seat is None or not room.seating.others(seat)
         pending = playing and room.proposal is not None
         back = playing and bool(sight.undo_count()) and not free
         return cls(
