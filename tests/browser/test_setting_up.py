@@ -1,6 +1,7 @@
 """A new table, the invitation to it, and the list of one's own tables."""
 
 import re
+import time
 
 from playwright.sync_api import expect
 
@@ -154,6 +155,43 @@ def test_a_click_counts_as_soon_as_a_waiting_room_is_there(ada: Visitor) -> None
     press(page)
     done = page.locator("#copy-link").get_attribute("data-done")
     expect(page.locator("#copy-link")).to_have_text(done or "?")
+
+
+def test_a_second_click_in_a_waiting_room_sits_down_nowhere_else(invite: Invite) -> None:
+    """Who has sat down finds other buttons there, which a double click does not press."""
+    ada, bo = invite(), invite()
+    address = ada.set_up(chairs=("me", "open", "open"))
+    bo.go(address)
+    page, leave = bo.page, bo.page.locator("form[action$='/seat/leave'] button")
+    move(page.locator(".join button").first)
+    for _ in range(2):
+        press(page)
+    leave.wait_for()
+    assert leave.count() == 1
+    move(leave)
+    page.clock.install()
+    page.clock.pause_at(time.time() + 3600)
+    page.reload()
+    press(page)
+    assert leave.count() == 1, "what has just come counts no click"
+    page.clock.run_for(600)
+    press(page)
+    expect(leave).to_have_count(0)
+
+
+def test_a_waiting_room_shows_who_came_while_somebody_wrote(invite: Invite) -> None:
+    ada, bo, cem = invite(), invite(), invite()
+    address = ada.set_up(chairs=("me", "open", "open"))
+    bo.go(address)
+    field = bo.page.locator("input[name=guest]").first
+    write(field, "Bo")
+    cem.go(address)
+    click(cem.page.locator(".join button").first)
+    cem.page.locator("form[action$='/seat/leave']").wait_for()
+    bo.page.wait_for_timeout(1500)
+    expect(field).to_have_value("Bo")
+    field.blur()
+    expect(field).not_to_have_value("Bo")
 
 
 def test_a_waiting_room_is_not_replaced_under_a_pressed_pointer(invite: Invite) -> None:

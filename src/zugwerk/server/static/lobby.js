@@ -6,9 +6,50 @@ import { released } from "./pressed.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 const shown = Number(lobby.dataset.version);
+/** For how long no second click is taken for one of what stands there now. */
+const NEW_MILLISECONDS = 500;
+/** @type {number} when the page came, or a form of it was sent */
+let changed = 0;
 /** Whether a form is on its way: its answer brings the next page, and maybe who one is. */
 let leaving = false;
-document.addEventListener("submit", () => (leaving = true));
+/** Whether something happened while somebody wrote. */
+let behind = false;
+
+/** Says on the page for how long clicks do not count. */
+function settle() {
+  changed = performance.now();
+  document.documentElement.setAttribute("data-settling", "");
+  setTimeout(() => document.documentElement.removeAttribute("data-settling"), NEW_MILLISECONDS);
+}
+
+settle();
+document.addEventListener(
+  "click",
+  (event) => {
+    const sends = /** @type {Element} */ (event.target).closest("form button");
+    const soon = performance.now() - changed < NEW_MILLISECONDS;
+    if (event.isTrusted && event.detail && sends && soon) event.preventDefault();
+  },
+  true,
+);
+document.addEventListener("submit", () => {
+  leaving = true;
+  settle();
+});
+
+/** Shows who has come, unless that would take away what somebody is writing. */
+async function showAnew() {
+  const field = document.activeElement;
+  behind = field instanceof HTMLInputElement && field.value !== "" && !field.readOnly;
+  if (behind) return;
+  // Nothing is replaced under a pressed pointer, which may be about to send a form.
+  await released();
+  if (!leaving) location.reload();
+}
+
+document.addEventListener("focusout", () => {
+  if (behind) setTimeout(showAnew);
+});
 
 new Live(
   lobby.dataset.table ?? "",
@@ -18,14 +59,7 @@ new Live(
       const found = await read(`/api/table/${lobby.dataset.table}`);
       version = found?.version ?? shown;
     }
-    const writing =
-      document.activeElement instanceof HTMLInputElement &&
-      document.activeElement.value !== "" &&
-      !document.activeElement.readOnly;
-    if (version === shown || writing) return;
-    // Nothing is replaced under a pressed pointer, which may be about to send a form.
-    await released();
-    if (!leaving) location.reload();
+    if (version !== shown) await showAnew();
   },
   () => {},
 );
