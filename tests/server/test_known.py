@@ -12,7 +12,7 @@ from zugwerk.server.background.hub import Hub, Wake
 from zugwerk.server.entry import known
 from zugwerk.server.entry.people import People
 from zugwerk.table.store import people
-from zugwerk.table.store.database import Database
+from zugwerk.table.store.database import Database, Unwritable
 from zugwerk.table.store.people import SESSION_SECONDS, digest
 
 
@@ -122,6 +122,43 @@ async def test_whoever_stays_is_woken_when_the_session_ends_or_expires(
                 await there._known.look()
                 assert await left.next(0.01) == [Wake("", 0)]
             assert there._known._staying == {}
+
+
+async def test_a_session_lasts_as_long_as_somebody_comes_back(database_url: str, clock: Clock) -> None:
+    """Half a year counts from the last visit."""
+    async with two_processes(database_url) as (here, there):
+        ann, secret = await here.come(request(), "Ann", {})
+        asked = request(cookies={"zugwerk-session": secret})
+        for _ in range(5):
+            clock.wall += SESSION_SECONDS * 0.7
+            clock.now += 3600
+            assert await there.who(asked) == ann
+        clock.wall += SESSION_SECONDS * 0.4
+        clock.now += 3600
+        assert await there.who(asked) == ann
+        clock.wall += SESSION_SECONDS * 0.5
+        clock.now += 3600
+        assert await there.who(asked) == ann, "it was not half over, and now it is prolonged"
+        clock.wall += SESSION_SECONDS
+        clock.now += 3600
+        assert await there.who(asked) is None
+
+
+async def test_a_session_that_cannot_be_prolonged_now_counts_as_long_as_it_would(
+    database_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(job: object) -> None:
+        raise Unwritable("disk full")
+
+    async with two_processes(database_url) as (here, there):
+        ann, secret = await here.come(request(), "Ann", {})
+        asked = request(cookies={"zugwerk-session": secret})
+        monkeypatch.setattr(there._database, "write", full)
+        clock.wall += SESSION_SECONDS * 0.9
+        assert await there.who(asked) == ann
+        clock.wall += SESSION_SECONDS * 0.2
+        clock.now += 3600
+        assert await there.who(asked) is None
 
 
 async def test_those_who_are_quiet_are_not_looked_for(database_url: str, clock: Clock) -> None:

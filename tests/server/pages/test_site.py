@@ -12,6 +12,7 @@ from tests.server.serving import Server
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import game_ids
 from zugwerk.server.language import direction_of
+from zugwerk.table.store.people import SESSION_SECONDS
 
 RAW = re.compile(rb"\b(server|render|metro|core|table|bots)\.[a-z]+[.-][a-z]")
 STYLES = re.compile(rb"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*src=)(?![^>]*application/json)")
@@ -288,6 +289,7 @@ def test_a_guest_with_tables_is_asked_before_logging_out(visit: Visit) -> None:
     browser.get("/")
     for _ in range(2):
         browser.submit("/play", game="metro")
+    session = browser.cookies["zugwerk-session"]
     asked = browser.submit("/account/logout")
     assert asked.status == 200
     assert b"Signing out loses your 2 tables" in asked.body
@@ -297,11 +299,39 @@ def test_a_guest_with_tables_is_asked_before_logging_out(visit: Visit) -> None:
     assert b"greedy" not in asked.body
     # Whoever changes the language here cannot come back to a page that answered a form.
     assert b'name="next" value="/account"' in asked.body
-    assert b"zugwerk-session" not in asked.headers.get("set-cookie", "").encode()
+    assert browser.cookies["zugwerk-session"] == session
     assert b'href="/t/' in browser.get("/").body
     gone = browser.submit("/account/logout", sure="yes")
     assert (gone.status, gone.headers["location"]) == (303, "/")
     assert b'href="/t/' not in browser.get("/").body
+
+
+def test_a_guest_with_tables_is_asked_before_becoming_somebody_else(visit: Visit) -> None:
+    """A sign-in form may stand in another tab since before there was a guest."""
+    account = {"login": "dora-22", "password": "a long enough password"}
+    visit().submit("/account/register", **account)
+    browser = visit()
+    browser.submit("/play", game="metro")
+    session = browser.cookies["zugwerk-session"]
+    asked = browser.submit("/account/login", **account)
+    assert b"Signing out loses your table" in asked.body
+    assert browser.cookies["zugwerk-session"] == session
+    browser.submit("/account/logout", sure="yes")
+    assert browser.submit("/account/login", **account).status == 303
+    assert b"dora-22" in browser.get("/account").body
+
+
+def test_a_visit_lets_the_browser_keep_its_session_for_half_a_year_again(visit: Visit) -> None:
+    browser, nobody = visit(), visit()
+    browser.submit("/guest", guest="Ada")
+    session = browser.cookies["zugwerk-session"]
+    kept = browser.get("/").headers["set-cookie"]
+    assert kept.startswith(f"zugwerk-session={session};")
+    assert f"Max-Age={SESSION_SECONDS}" in kept
+    assert "HttpOnly" in kept
+    assert "set-cookie" not in nobody.get("/").headers
+    nobody.cookies["zugwerk-session"] = "x" * 43
+    assert "set-cookie" not in nobody.get("/").headers
 
 
 def test_who_loses_nothing_is_not_asked_before_logging_out(visit: Visit) -> None:

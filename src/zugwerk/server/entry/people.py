@@ -4,7 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -263,9 +263,15 @@ class People:
         if name is None or remembered is not None:
             return remembered
         began, now = time.monotonic(), time.time()
-        person = await self._database.read(lambda c: _find(c, kind, secret, now))
+        person, ends = await self._database.read(
+            lambda c: (_find(c, kind, secret, now), kind == "session" and kept.is_half_over(c, secret, now))
+        )
         if person is not None:
             self._known.learn(name, person, began)
+        if ends:
+            # A store that takes nothing now is asked again at the next visit.
+            with suppress(Unwritable):
+                await self._database.write(lambda c: kept.prolong_session(c, secret, now))
         return person
 
     async def _check_password(self, request: Request, login: str, password: str) -> tuple[Person, str]:

@@ -171,7 +171,9 @@ async def told(request: Request, found: Problem) -> Response:
 
 
 async def log_in(call: Call, form: LoginForm) -> Response:
-    """Open a session for an account."""
+    """Open a session for an account; a guest of this browser is somebody else."""
+    if (asked := await _warning(call)) is not None:
+        return asked
     _, secret = await call.house.people.log_in(call.request, form.login, form.password)
     arrived(call.request, secret)
     return go_to(safe_path(form.next))
@@ -228,18 +230,27 @@ async def _forget(house: House, person: Person) -> None:
 
 async def log_out(call: Call, form: LogOutForm) -> Response:
     """A guest cannot come back: who would lose tables is asked first."""
-    house, person = call.house, call.me
-    if person.login is None and not form.sure:
-        tables = await house.database.read(lambda connection: rooms_of(connection, person.id))
-        if tables:
-            words = Words(call.language).translator
-            names = {
-                table.id: [chair_name(chair.name, chair.bot, words) for chair in table.chairs if chair.name]
-                for table in tables
-            }
-            return await page(call.request, "leaving.html", person=person, tables=tables, names=names)
-    await house.people.log_out(call.request, person)
+    person = call.me
+    if not form.sure and (asked := await _warning(call)) is not None:
+        return asked
+    await call.house.people.log_out(call.request, person)
     return _forgotten(go_to("/"))
+
+
+async def _warning(call: Call) -> Response | None:
+    """What a guest would lose, and how to keep it; nothing for anybody else."""
+    person = call.person
+    if person is None or person.login is not None:
+        return None
+    tables = await call.house.database.read(lambda connection: rooms_of(connection, person.id))
+    if not tables:
+        return None
+    words = Words(call.language).translator
+    names = {
+        table.id: [chair_name(chair.name, chair.bot, words) for chair in table.chairs if chair.name]
+        for table in tables
+    }
+    return await page(call.request, "leaving.html", person=person, tables=tables, names=names)
 
 
 def _forgotten(response: Response) -> Response:

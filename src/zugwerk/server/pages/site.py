@@ -154,7 +154,11 @@ async def page(
 ) -> Response:
     """A whole page for whoever reads."""
     known = person or await house_of(request).people.who(request)
-    return plain_page(request, template, known, status, **context)
+    response = plain_page(request, template, known, status, **context)
+    if known is not None and (secret := request.cookies.get(SESSION_COOKIE)):
+        # The browser keeps it for as long as we do, counted from the last visit.
+        set_cookie(request, response, SESSION_COOKIE, secret)
+    return response
 
 
 def plain_page(

@@ -164,6 +164,19 @@ def find_session(connection: Connection, secret: str, now: float) -> Person | No
     return None if person is None else find_person(connection, person)
 
 
+def is_half_over(connection: Connection, secret: str, now: float) -> bool:
+    """Whether a session that goes on has less than half of its time left."""
+    wanted = select(SESSION.c.expires).where(SESSION.c.digest == digest(secret), SESSION.c.expires > now)
+    expires = connection.execute(wanted).scalar_one_or_none()
+    return expires is not None and expires < now + SESSION_SECONDS / 2
+
+
+def prolong_session(connection: Connection, secret: str, now: float) -> None:
+    """Whoever comes back stays known: all the time begins anew."""
+    going_on = (SESSION.c.digest == digest(secret)) & (SESSION.c.expires > now)
+    connection.execute(update(SESSION).where(going_on).values(expires=now + SESSION_SECONDS))
+
+
 def end_session(connection: Connection, secret: str) -> None:
     """Log out."""
     connection.execute(delete(SESSION).where(SESSION.c.digest == digest(secret)))
