@@ -37,6 +37,7 @@ REFUSALS: dict[str, set[int]] = {
     "/t/{id}/record.jsonl": {409},
     "/t/{id}/export/{format}": {404, 409},
     "/api/table/{id}/record": {409},
+    "/api/table/{id}/log": {409},
     "/api/table/{id}/why": {400, 403, 409},
     "/api/table/{id}/order": {403, 409},
     "/api/table/{id}/note": {403},
@@ -122,8 +123,8 @@ def answers(village: Village, reader: str) -> dict[Place, Answer]:
 
 
 def test_the_village_has_all_that_a_server_has_after_a_while(village: Village) -> None:
-    statuses = {village.room(id).status for id in village.tables.values()}
-    assert statuses == {"open", "playing", "over"}
+    statuses = {village.room(id).shown_status for id in village.tables.values()}
+    assert statuses == {"open", "playing", "stopped", "over"}
     for game in game_ids():
         assert len([what for what in village.tables if what.startswith(f"{game}:")]) >= 14
     assert any("an order" in what for what in village.tables)
@@ -221,7 +222,9 @@ def test_what_was_said_or_noted_reaches_those_it_is_meant_for(village: Village, 
 
     listed = {f"{game}: playing, listed" for game in game_ids()}
     left = {f"{game}: playing, one left" for game in game_ids()}
-    assert where(CHAT) == (listed | left if reader in ("owner", "player") else set())
+    stopped, over = [{f"{game}: {what}" for game in game_ids()} for what in ("stopped", "stopped, over")]
+    among = listed | left | stopped if reader in ("owner", "player") else set()
+    assert where(CHAT) == among | over, "after the end it is for everybody"
     assert where(NOTE) == (listed if reader == "owner" else set())
 
 
@@ -303,10 +306,12 @@ def log_of(village: Village, id: str) -> tuple[Any, ...]:
     return room.version, list(room.chairs), entries, room.proposal
 
 
-@pytest.mark.parametrize("reader", ["onlooker", "nobody", "departed"])
+@pytest.mark.parametrize("reader", ["onlooker", "stranger", "guest", "nobody", "departed"])
 def test_strangers_change_nothing_at_other_peoples_tables(village: Village, reader: str) -> None:
     browser = village[reader]
-    for id in tables_named(village, "playing, listed", "proposed", "open, listed", ": over", "an order"):
+    for id in tables_named(
+        village, "playing, listed", "proposed", "open, listed", ": over", "an order", "stopped"
+    ):
         before = log_of(village, id)
         for method, route in changes(village, id):
             for seat in (0, 1):

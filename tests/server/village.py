@@ -1,14 +1,16 @@
 """A village: several people and their tables, maps and orders in one database, as a server has after a while.
 
 Whoever tests a page or an endpoint in an empty database sees only what is one's own. Here are other people's
-things too: listed and private tables of all games in all states, from files, with stand-ins, with people who
-are gone.
+things too: listed and private tables of all games in all states, from files, with stand-ins, of rules that
+are not installed, with people who are gone.
 """
 
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
+
+from sqlalchemy import update
 
 from tests.server.pages.browsing import Browser, api
 from tests.server.pages.test_exchange_page import played, send
@@ -19,6 +21,7 @@ from zugwerk.games.registry import game_ids, games_with_maps, orders
 from zugwerk.kit.dice import Dice
 from zugwerk.render import drawing_of
 from zugwerk.table.room import Room
+from zugwerk.table.store.schema import ROOM
 
 CHAT: Final = "Said among us at this table"
 NOTE: Final = "Written for nobody else"
@@ -50,6 +53,7 @@ class Village:
             self._tables_in_play(game)
             self._finished_tables(game)
             self._tables_from_files(game)
+            self._stopped_tables(game)
         self._new("stranger", "stranger's own", "metro", "me", "bot-random")
         self._leave()
 
@@ -171,6 +175,21 @@ class Village:
             answer = send(self["owner"], write_record(played(game, actions).record), to=to)
             assert answer.status == 303, answer
             self.tables[f"{game}: {what}"] = answer.headers["location"].removeprefix("/t/")
+
+    def _stopped_tables(self, game: str) -> None:
+        """Tables of rules that are not installed, as an upgrade taken back leaves them behind."""
+        for what, actions in (("stopped", 6), ("stopped, over", 10**6)):
+            path = self._started(what, game, "player", listed="on")
+            self.play(path, actions)
+            self._called("owner", f"{api(path)}/chat", text=CHAT)
+            self._strand(path.removeprefix("/t/"))
+        self._strand(self._new("owner", "open, stopped", game, "me", "open").removeprefix("/t/"))
+
+    def _strand(self, id: str) -> None:
+        desk, newer = self.server.house.desk, ROOM.c.rules_version + 98
+        change = update(ROOM).where(ROOM.c.id == id).values(rules_version=newer)
+        self.server.run(desk.database.write(lambda connection: connection.execute(change)))
+        desk.forget(id)
 
     def _leave(self) -> None:
         """One person leaves for good; the browser keeps the cookie of the session that has ended."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from zugwerk.server.pages.site import Words
 from zugwerk.server.pages.state import places, reason
-from zugwerk.server.play.eyes import shown_names
+from zugwerk.server.play.eyes import Eyes, shown_names
 from zugwerk.table.room import Room
 from zugwerk.table.store.people import Person
 
@@ -12,7 +12,7 @@ from zugwerk.table.store.people import Person
 def relic_context(room: Room, person: Person | None, words: Words) -> dict[str, Any]:
     """What is left to be shown."""
     meta, outcome, names = room.game.meta, room.outcome(), shown_names(room, words.language)
-    own = room.seats_of(None if person is None else person.id)
+    eyes = Eyes(room, person)
     return {
         "room": room,
         "meta": meta,
@@ -21,6 +21,6 @@ def relic_context(room: Room, person: Person | None, words: Words) -> dict[str, 
         "moves": 0 if room.record is None else len(room.record.entries),
         "reason": words("server.table.agreed") if room.agreed else reason(meta.id, words, outcome),
         "places": places(meta.id, words, names, outcome),
-        "own": bool(own),
-        "sees_chat": bool(own) or room.status == "over",
+        "own": bool(eyes.own),
+        "sees_chat": eyes.sees_chat,
     }
