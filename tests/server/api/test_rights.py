@@ -3,8 +3,10 @@ with the session; at the server where it was taken away and at any other on the 
 """
 
 import asyncio
+import http.client
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
 from tests.server.api.test_processes import two
 from tests.server.api.test_streams import Stream, streaming
 from tests.server.pages.browsing import Browser
@@ -166,6 +169,61 @@ def test_a_dropped_token_acts_nowhere_within_a_second_though_every_wake_up_is_lo
         assert time.monotonic() - dropped < SOON
         time.sleep(0.01)
     assert there.get("/api/account").status == 401
+
+
+@contextmanager
+def half_sent(server: Server, path: str, headers: dict[str, str], body: bytes) -> Iterator[Callable[[], int]]:
+    """A request whose last byte waits until it is called for; then comes the status of the answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    try:
+        connection.putrequest("POST", path)
+        for name, value in {**headers, "content-length": str(len(body))}.items():
+            connection.putheader(name, value)
+        connection.endheaders(body[:-1])
+
+        def rest() -> int:
+            connection.send(body[-1:])
+            return connection.getresponse().status
+
+        yield rest
+    finally:
+        connection.close()
+
+
+def test_who_sends_slowly_is_asked_again_before_anything_is_done(server: Server) -> None:
+    """The token is dropped, the session ended or the account deleted between the head and the last byte."""
+    browser = Browser(server.port)
+    browser.submit("/guest", guest="Ann")
+    token = browser.submit("/account/token", label="program").body.decode().partition("<code>")[2][:46]
+    client, cookie = server.client(token), f"zugwerk-session={browser.cookies['zugwerk-session']}"
+    table = shared_table(client, "metro")
+    seen = acting(client, table)
+    action = {"seat": seen["seat"], "action": seen["legal"][0], "version": seen["version"]}
+    program = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+    person = {"cookie": cookie, "sec-fetch-site": "same-origin"}
+    form = {**person, "content-type": "application/x-www-form-urlencoded"}
+    new = json.dumps({"game": "metro", "seats": 2, "chairs": [{"me": True}], "listed": True}).encode()
+    with ExitStack() as open:
+        begun = [
+            open.enter_context(half_sent(server, *each))
+            for each in (
+                (f"/api/table/{table}/act", program, json.dumps(action).encode()),
+                (f"/api/table/{table}/chat", program, b'{"text":"hi"}'),
+                ("/api/table", {**person, "content-type": "application/json"}, new),
+                ("/account/name", form, b"name=Eve"),
+                ("/new", form, b"game=metro&seats=2&chair-0=me&chair-1=open&listed=on"),
+            )
+        ]
+        time.sleep(0.3)
+        assert client.get("/api/account").status == 200
+        assert browser.submit("/account/delete", name="Ann").status == 303
+        statuses = [rest() for rest in begun]
+    browser.close()
+    assert statuses[:4] == [401] * 4
+    # Whoever is nobody may make a table, and becomes somebody else for it.
+    assert statuses[4] in (303, 401)
+    assert state(server.client(), table)["version"] == seen["version"] + 2, "only both chairs were given up"
+    assert "Ann" not in str(server.client().get("/api/tables/open").json())
 
 
 def test_what_is_read_slowly_is_not_told_to_the_end_to_one_who_lost_the_right(

@@ -101,10 +101,12 @@ class Endpoint:
         house = house_of(request)
         if self.method != "GET":
             check_call(request)
-        call = Call(request, house, await self._who(house, request), table_of(request))
-        given: dict[str, Any] = {}
+        person, table, given = await self._who(house, request), table_of(request), dict[str, Any]()
         if self._decoder is not None:
             given["body"] = self.decoded(await request.body())
+            # A body may come slowly, and the right to ask be lost meanwhile.
+            person = await self._who(house, request)
+        call = Call(request, house, person, table)
         if self.query is not None:
             given["query"] = converted(self.query, dict(request.query_params))
         wish = self._wish(request)

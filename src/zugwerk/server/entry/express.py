@@ -57,12 +57,13 @@ class Express:
 
     async def _act(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Act for a program that showed its token a moment ago."""
-        person = _person(scope)
-        if person is None:
+        if _person(scope) is None:
             await self._app(scope, receive, send)
             return
         house: House = scope["state"]["house"]
         message = await receive()
+        # A body may come slowly, and the token be dropped meanwhile.
+        person = _person(scope)
         sums, start = begin(), time.perf_counter()
         told = await _acted(house, table, person, message)
         if told is None:
@@ -114,10 +115,10 @@ def _person(scope: Scope) -> Person | None:
     return house.people.remembered(digest(token.decode("latin-1"))) if token else None
 
 
-async def _acted(house: House, table: str, person: Person, message: Message) -> ReceiptTold | None:
+async def _acted(house: House, table: str, person: Person | None, message: Message) -> ReceiptTold | None:
     """What came of an action, if it was carried out."""
     data: bytes = message.get("body", b"")
-    if message.get("more_body") or len(data) > BODY_LIMIT:
+    if person is None or message.get("more_body") or len(data) > BODY_LIMIT:
         return None
     try:
         asked: ActAsked = _ACT.decoded(data)

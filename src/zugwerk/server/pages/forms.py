@@ -23,6 +23,7 @@ from zugwerk.server.errors import Problem, problem, problem_of
 from zugwerk.server.house import house_of
 from zugwerk.server.pages.site import welcome
 from zugwerk.table.room import Denied
+from zugwerk.table.store.people import Person
 
 FormAccess = Literal["anyone", "person"]
 OneLine = Annotated[str, Meta(max_length=200)]
@@ -69,14 +70,16 @@ class Form:
         return welcome(request, response)
 
     async def _serve(self, request: Request) -> Response:
-        house = house_of(request)
-        person = await house.people.who(request)
-        if person is None and self._access == "person":
-            raise problem(401, "unknown-person")
+        await self._who(request)
         table = table_of(request) if self.path.startswith("/t/") else ""
         form = await read_form(self.kind, request)
-        call = Call(request, house, person, table)
+        # A form may come slowly, and the right to send it be lost meanwhile.
+        call = Call(request, house_of(request), await self._who(request), table)
         return await (self.handler(call) if self.kind is Asked else self.handler(call, form))
+
+    async def _who(self, request: Request) -> Person | None:
+        people = house_of(request).people
+        return await (people.require(request) if self._access == "person" else people.who(request))
 
 
 async def read_form(kind: type[Read], request: Request) -> Read:
