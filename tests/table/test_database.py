@@ -18,7 +18,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, event, func, inspect, select, text
 
-from tests.patience import until
+from tests.patience import PATIENCE, until
 from zugwerk.core.refusal import Malformed
 from zugwerk.table.store import database
 from zugwerk.table.store.database import (
@@ -274,6 +274,21 @@ async def test_a_bad_request_does_not_hurt_those_beside_it(database_url: str) ->
         found = await database.read(ids)
         assert len(found) == 41
         assert "undone" not in found
+
+
+async def test_a_file_that_was_away_is_written_to_again_when_it_is_back(tmp_path: Path) -> None:
+    """While it is away several requests at once are refused, and none of them is the writer's last."""
+    file, elsewhere = tmp_path / "tables.db", tmp_path / "elsewhere.db"
+    async with opened(str(file)) as database, asyncio.timeout(PATIENCE):
+        file.rename(elsewhere)
+        for _ in range(3):
+            refused = await asyncio.gather(*[database.write(ids) for _ in range(5)], return_exceptions=True)
+            assert {type(each) for each in refused} == {Unwritable}
+        assert database.health.ailment
+        elsewhere.rename(file)
+        assert await database.write(ids) == []
+        await asyncio.gather(*[database.append(person(f"bob {number}")) for number in range(5)])
+        assert len(await database.write(ids)) == 5
 
 
 async def test_a_full_disk_is_told_and_nothing_else_is_lost(

@@ -306,7 +306,8 @@ class Database:
                 return [_named(error)]
             spoilt = not _is_failing(error)
         if spoilt:
-            with suppress(DBAPIError):
+            # What fails as a whole is tried one by one: the writer outlives whatever a request does.
+            with suppress(Exception):
                 return self._transact_apart(batch)
         return [result for request in batch for result in self._commit([request])]
 
@@ -356,7 +357,7 @@ def _carry_out(connection: Connection, job: Append | Job) -> Any:
 
 def _is_failing(error: Exception) -> bool:
     """Whether the database itself fails, and not only what one request asked of it."""
-    return isinstance(error, DBAPIError) and not isinstance(error, IntegrityError)
+    return isinstance(error, DBAPIError | Unwritable) and not isinstance(error, IntegrityError)
 
 
 def _append_all(connection: Connection, appends: list[Append]) -> None:
