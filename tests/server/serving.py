@@ -105,6 +105,11 @@ class Server:
         house: House = self.app.state.house
         return house
 
+    def is_connected(self, port: int) -> bool:
+        """Whether it holds a connection from this port."""
+        held = [getattr(each, "client", None) for each in self._server.server_state.connections.copy()]
+        return any(client is not None and client[1] == port for client in held)
+
     def run(self, work: Coroutine[Any, Any, Value]) -> Value:
         """Have something done in the server's loop."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)

@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 from websockets.sync.client import connect
 
 from tests.cli.hosting import serving
-from tests.patience import PATIENCE, logged
+from tests.patience import PATIENCE, logged, wait_until
 from tests.server.playing import act, acting, shared_table
 from tests.server.serving import Server
 from tests.server.test_express import Wire, request
@@ -51,10 +51,14 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def ended(wire: Wire) -> bytes:
     """All that the server says until it hangs up."""
-    told = b""
-    while more := wire.socket.recv(4096):
+    return rest(wire.socket)
+
+
+def rest(connection: socket.socket) -> bytes:
+    told = bytearray()
+    while more := connection.recv(4096):
         told += more
-    return told
+    return bytes(told)
 
 
 @pytest.mark.parametrize("line", [b"X: " + b"x" * 40_000, b"X: y\r\n" * 7000, b"\r\n" * 20_000])
@@ -222,6 +226,43 @@ def test_whoever_is_answered_at_length_is_not_hurried(server: Server) -> None:
             more = wire.socket.recv(4096)
             assert more, told
             told += more
+
+
+# More than a machine keeps of what nobody has read.
+GREEDY = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 120
+
+
+def greedy(server: Server) -> socket.socket:
+    """A connection on which many answers lie."""
+    found = socket.socket()
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+    found.settimeout(PATIENCE)
+    found.connect(("127.0.0.1", server.port))
+    found.sendall(GREEDY)
+    return found
+
+
+def test_answers_that_nobody_reads_are_given_up(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "ANSWER_SECONDS", 0.5)
+    with closing(greedy(server)) as connection:
+        _, port = connection.getsockname()
+        wait_until(lambda: server.is_connected(port))
+        wait_until(lambda: not server.is_connected(port))
+        with suppress(ConnectionResetError):
+            assert len(rest(connection)) < 10_000_000
+    assert server.client().get("/health").status == 200
+
+
+def test_whoever_reads_slowly_gets_everything(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "ANSWER_SECONDS", 0.5)
+    with closing(greedy(server)) as connection:
+        read, until = 0, time.monotonic() + 4
+        while time.monotonic() < until:
+            more = connection.recv(65536)
+            assert more, "hung up on somebody who reads"
+            read += len(more)
+            time.sleep(0.02)
+        assert read > 500_000
 
 
 def test_one_address_holds_so_many_connections_and_no_more(

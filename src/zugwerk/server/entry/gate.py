@@ -18,6 +18,8 @@ from zugwerk.server.house import House
 LONGEST_HEAD: Final = 32 * 1024
 HEAD_SECONDS: Final = 10.0
 BODY_SECONDS: Final = 60.0
+# An answer of which nothing is read for so long is given up, and so is what it holds in memory.
+ANSWER_SECONDS: Final = 20.0
 MOST_OF_ONE: Final = 500
 # Files that a process needs besides: databases, listeners, workers, what starts them.
 OTHER_FILES: Final = 100
@@ -42,6 +44,10 @@ class Gathering(asyncio.Transport):
         if not self._parts:
             self._loop.call_soon(self._flush)
         self._parts.append(bytes(data))
+
+    def get_write_buffer_size(self) -> int:
+        """How much was written that nobody has read."""
+        return self._transport.get_write_buffer_size() + sum(map(len, self._parts))
 
     def close(self) -> None:
         """Send what was written, and hang up."""
@@ -83,6 +89,7 @@ class Gated(HttpToolsProtocol):
     """A connection that is waited for only so long."""
 
     _timer: asyncio.TimerHandle | None = None
+    _reading: asyncio.TimerHandle | None = None
     # By when that which has begun must have come; nothing has begun if this is nought.
     _due = 0.0
     _taken = 0
@@ -103,8 +110,9 @@ class Gated(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing is waited for any more, and nothing more is written, whichever request it answers."""
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._reading):
+            if timer is not None:
+                timer.cancel()
         for cycle in self._open:
             cycle.disconnected = cycle.disconnected or not cycle.response_complete
             cycle.message_event.set()
@@ -153,6 +161,17 @@ class Gated(HttpToolsProtocol):
         self.expect_nothing()
         super().on_message_complete()
 
+    def pause_writing(self) -> None:
+        """Answers lie unread: wait for their reader, but not for ever."""
+        super().pause_writing()
+        self._expect_reader()
+
+    def resume_writing(self) -> None:
+        """They were read."""
+        super().resume_writing()
+        if self._reading is not None:
+            self._reading.cancel()
+
     def shutdown(self) -> None:
         """Close when what was asked has been answered; a stream would not end by itself."""
         house: House = self.app_state["house"]
@@ -186,6 +205,17 @@ class Gated(HttpToolsProtocol):
     def expect_nothing(self) -> None:
         """All that had begun has come."""
         self._due, self._taken, self._begun, self._in_body = 0.0, 0, False, False
+
+    def _expect_reader(self) -> None:
+        unread = self.transport.get_write_buffer_size()
+        self._reading = self.loop.call_later(ANSWER_SECONDS, self._look_for_reader, unread)
+
+    def _look_for_reader(self, unread: int) -> None:
+        """Go on waiting for whoever has read something meanwhile, however slowly."""
+        if self.transport.get_write_buffer_size() < unread:
+            self._expect_reader()
+        else:
+            self.transport.abort()
 
     def _look(self) -> None:
         """See whether it has come; while we do not read ourselves, nobody can send."""
