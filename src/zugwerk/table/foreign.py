@@ -17,6 +17,8 @@ from zugwerk.games.registry import file_format, file_formats, find_game
 from zugwerk.table.words import plain
 
 LONGEST_NAME: Final = 30
+# Several times as many as in the longest games that were ever played, by people or at random.
+MOST_ACTIONS: Final = 10_000
 COMMAND: Final = "from zugwerk.table.foreign import serve; serve()"
 
 
@@ -38,6 +40,8 @@ def serve() -> None:
 def _read(data: bytes) -> tuple[dict[str, Any], bytes]:
     """The record in a file of any form, checked, and whether its game is over."""
     record = record_in(data)
+    if len(record.entries) > MOST_ACTIONS:
+        raise Malformed("table.exchange.too-long", {"most": MOST_ACTIONS})
     game = find_game(record.header.game)
     known = all(part.seed is not None for part in record.stretches())
     if known and any(entry.seat == CHANCE for entry in record.entries):

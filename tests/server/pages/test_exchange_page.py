@@ -25,6 +25,9 @@ FILE: Path | None = recorded_games()[-1].values[0]
 BOUNDARY = "----zugwerk"
 
 
+LESS_PATIENT = "from zugwerk.table import foreign; foreign.MOST_ACTIONS = 50; foreign.serve()"
+
+
 def send(browser: Browser, data: bytes, **more: str) -> Answer:
     """Bring a file by the form."""
     browser.get("/import")
@@ -249,6 +252,15 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(visit: Visit) -> 
     answer = send(browser, b" " * (LARGEST_FILE + 1), to="look")
     assert answer.status == 413
     assert send(browser, b" " * (2 * LARGEST_FILE), to="look").status == 413
+
+
+def test_a_game_that_is_longer_than_games_are_is_refused(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zugwerk.server.play.game_files.COMMAND", LESS_PATIENT)
+    answer = send(visit(), write_record(played("metro", 60).record), to="look")
+    assert answer.status == 422
+    assert "more than 50 actions" in answer.body.decode()
 
 
 def test_a_file_that_takes_too_long_stops_nobody(

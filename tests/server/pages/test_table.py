@@ -270,6 +270,22 @@ def test_a_long_log_is_sent_in_parts_that_fit_together(visit: Visit) -> None:
     assert newest["first"] == firsts[firsts.index(newest["before"]) + 1]
 
 
+def test_of_a_game_without_end_a_page_is_told_the_newest_part(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for all of it cannot keep the server busy for long."""
+    browser = visit()
+    table = shared(browser)
+    for turn in range(30):
+        act(browser, table, turn % 3)
+    monkeypatch.setattr("zugwerk.server.pages.log.MOST_ACTIONS", 20)
+    found = browser.data(f"{api(table)}/update?log=all")
+    ends = [int(number) for number in re.findall(r'class="turn[^>]*data-at="(\d+)"', found["log"]["html"])]
+    assert min(ends) > found["count"] - 20 >= 10
+    assert max(ends) == found["count"]
+    assert found["log"]["before"] == -1, "there is nothing more to ask for"
+
+
 def test_effects_are_told_once(visit: Visit) -> None:
     browser = visit()
     table = shared(browser)

@@ -14,6 +14,8 @@ from zugwerk.server.pages.turns import LogLine, Turn, turn_told
 TURNS_PER_UPDATE: Final = 12
 # What a page opens with; who wants to read further back asks for it.
 TURNS_PER_PAGE: Final = 40
+# More than there are in the longest games. Of what goes on and on, a page is told the newest part.
+MOST_ACTIONS: Final = 3000
 
 
 class Span:
@@ -162,8 +164,10 @@ class Newest:
 
 
 def newest(sight: Sight, most: int | None = TURNS_PER_UPDATE) -> Newest:
-    """So many of the newest turns, or all."""
-    found = spans(sight)
+    """So many of the newest turns, or all that are told."""
+    found, old = spans(sight), sight.count - MOST_ACTIONS
+    if old > 0:
+        found = [span for span in found if span.at > old]
     hidden = 0 if most is None else max(0, len(found) - most)
     # A page drops all turns that begin where the first of these does: news and a turn may begin together.
     while hidden and found[hidden - 1].first == found[hidden].first:
