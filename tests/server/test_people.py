@@ -117,6 +117,29 @@ async def test_logins_are_limited_by_name_and_address(tmp_path: Path) -> None:
         assert await problem(people.log_in(other, "ann", "wrong")) == (403, "wrong-login")
 
 
+async def test_who_tries_many_passwords_waits_behind_himself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(hashed: str, password: str) -> bool:
+        time.sleep(0.1)
+        return False
+
+    monkeypatch.setattr("zugwerk.server.entry.people._verify", slowly)
+    async with knowing(str(tmp_path / "people.db")) as people:
+        order: list[str] = []
+        begun = asyncio.Event()
+
+        async def attempt(name: str, client: str) -> None:
+            assert await problem(people.log_in(request(client=client), name, "wrong")) == (403, "wrong-login")
+            order.append(client)
+            begun.set()
+
+        many = [asyncio.create_task(attempt(f"nobody-{number}", "192.0.2.1")) for number in range(40)]
+        await begun.wait()
+        await asyncio.gather(attempt("ann", "192.0.2.9"), *many)
+        assert order.index("192.0.2.9") < 20, order
+
+
 async def test_guests_are_limited_by_address(tmp_path: Path) -> None:
     async with knowing(str(tmp_path / "people.db")) as people:
         for _ in range(60):

@@ -97,6 +97,18 @@ def test_a_foreign_file_is_looked_through_and_comes_back(visit: Visit) -> None:
     assert (record.entries, record.header.names) == (expected.entries, expected.header.names)
 
 
+def test_names_in_a_file_are_such_as_people_can_have(visit: Visit) -> None:
+    """Nobody is blank, drawn like somebody else or piled up, only because a file says so."""
+    blank, disguised = "\u3164", "\u0410dmin"
+    record = played("metro", 4, 4).record.named((blank, disguised, "a" + "\u0301" * 7, "Zoë"))
+    path = send(visit(), write_record(record), to="look").headers["location"]
+    page = visit().get(path).body.decode()
+    assert "Zoë" in page
+    assert not any(name in page for name in record.header.names[:3])
+    chairs = visit().data(api(path))["chairs"]
+    assert [chair["name"] for chair in chairs] == ["1", "2", "3", "Zoë"]
+
+
 def test_a_foreign_file_is_played_on_by_other_people_and_bots(visit: Visit, server: Server) -> None:
     data = read_game(need(FILE))
     data["actions"] = data["actions"][:60]

@@ -13,6 +13,7 @@ from argon2.exceptions import VerificationError
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection, Request
 
+from zugwerk.bots.turns import Asker, Turns
 from zugwerk.server.background.hub import Watcher
 from zugwerk.server.entry.known import Known
 from zugwerk.server.entry.limits import Limiter, SharedLimiter
@@ -49,7 +50,7 @@ class People:
         self._guests: Final = SharedLimiter(database, "guests", 60, 600)
         self._tokens: Final = Limiter(30, 600)
         self._leaving: Final = asyncio.Lock()
-        self._hashings: Final = asyncio.Semaphore(HASHINGS_AT_ONCE)
+        self._hashings: Final = Turns(HASHINGS_AT_ONCE)
 
     def open(self) -> None:
         """Begin to look whose tokens and sessions have ended."""
@@ -292,10 +293,14 @@ class People:
         return await self._slowly(request, lambda: _HASHER.hash(password))
 
     async def _slowly(self, request: Request, work: Callable[[], Value]) -> Value:
-        """Hash a password: slow and large on purpose, so seldom for each address and few at a time."""
-        await self._passwords.check(address(request))
-        async with self._hashings:
+        """Hash a password: slow and large on purpose, so seldom for each address, and few at a time."""
+        asker = address(request)
+        await self._passwords.check(asker)
+        await self._hashings.take(Asker(asker))
+        try:
             return await asyncio.to_thread(work)
+        finally:
+            self._hashings.give_back()
 
 
 def _find(connection: Connection, kind: str, secret: str, now: float) -> Person | None:

@@ -13,6 +13,7 @@ from zugwerk.core.game import CHANCE
 from zugwerk.core.record import Record, read_record, write_record
 from zugwerk.core.refusal import Malformed
 from zugwerk.games.registry import find_game
+from zugwerk.server.entry.names import checked_name
 from zugwerk.server.entry.security import too_large
 from zugwerk.server.errors import Problem, problem
 from zugwerk.server.play.desk import Desk
@@ -84,7 +85,19 @@ class GameFiles:
 
 def _read(body: bytes) -> Record:
     # Line by line out of here, where others get their turn: compiled code gives nobody one.
-    return read_record(line for line in body.splitlines())
+    record = read_record(line for line in body.splitlines())
+    return record.named(_names(record.header.names))
+
+
+def _names(given: tuple[str, ...]) -> tuple[str, ...]:
+    """The names in a file; one that nobody could take here gives way to the number of the seat."""
+    found = []
+    for number, name in enumerate(given, start=1):
+        try:
+            found.append(checked_name(name))
+        except Problem:
+            found.append(str(number))
+    return tuple(found)
 
 
 def _is_trusted(record: Record) -> bool:
