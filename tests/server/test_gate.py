@@ -129,6 +129,16 @@ def test_who_does_not_read_the_answers_to_pings_is_not_read_either(server: Serve
         read += len(more)
 
 
+@pytest.mark.parametrize("coding", [b"identity", b"gzip", b"chunked, identity"])
+def test_a_body_in_a_form_that_nobody_reads_is_no_error_of_ours(
+    server: Server, wire: Wire, coding: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    wire.socket.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: " + coding + b"\r\n\r\n")
+    assert ended(wire).startswith(b"HTTP/1.1 400 ")
+    assert server.client().get("/health").status == 200
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
 def test_a_head_that_is_too_long_is_refused_behind_another_request(wire: Wire) -> None:
     wire.socket.sendall(HEAD + b"\r\n" + HEAD + b"X: " + b"x" * 40_000 + b"\r\n\r\n")
     told = ended(wire)

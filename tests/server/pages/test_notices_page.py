@@ -91,6 +91,17 @@ def test_nobody_can_fill_the_mailbox_of_another(mailing: Server, mailbox: Mailbo
     assert len(mailbox.letters) == 5
 
 
+def test_one_who_comes_as_many_people_sends_no_more_test_notices(mailing: Server, address: str) -> None:
+    """Many addresses may lead to one mailbox, and guests are quickly made."""
+    answers = []
+    for number in range(21):
+        guest = mailing.visitor(f"Ada {number}")
+        email = address.replace("@", f"+{number}@")
+        send(guest, "save", mode="turn", hour="7", hook="", email=email)
+        answers.append(send(guest, "test").status)
+    assert answers == [200] * 20 + [429]
+
+
 def test_what_another_process_has_just_saved_is_not_written_over(database_url: str, mailing: Server) -> None:
     """Each process remembers a person, settings included, for some seconds."""
     other = Server(database_url)

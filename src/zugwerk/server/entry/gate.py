@@ -113,9 +113,7 @@ class Gated(HttpToolsProtocol):
         for timer in (self._timer, self._reading):
             if timer is not None:
                 timer.cancel()
-        for cycle in self._open:
-            cycle.disconnected = cycle.disconnected or not cycle.response_complete
-            cycle.message_event.set()
+        self._leave_unanswered()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
@@ -185,6 +183,7 @@ class Gated(HttpToolsProtocol):
     def refuse(self, status: int) -> None:
         """Answer in one line and hang up."""
         _refuse(self.transport, status)
+        self._leave_unanswered()
 
     def is_idle(self) -> bool:
         """Whether nothing is being answered."""
@@ -205,6 +204,11 @@ class Gated(HttpToolsProtocol):
     def expect_nothing(self) -> None:
         """All that had begun has come."""
         self._due, self._taken, self._begun, self._in_body = 0.0, 0, False, False
+
+    def _leave_unanswered(self) -> None:
+        for cycle in self._open:
+            cycle.disconnected = cycle.disconnected or not cycle.response_complete
+            cycle.message_event.set()
 
     def _expect_reader(self) -> None:
         unread = self.transport.get_write_buffer_size()

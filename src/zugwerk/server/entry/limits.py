@@ -78,6 +78,8 @@ class Limits:
         self.matters = Limiter(20, 60)
         self.undos = Limiter(60, 60)
         self.test_notices = SharedLimiter(database, "test notices", 5, 3600)
+        # One mailbox may have many addresses: those of all people who come from one place are counted too.
+        self.test_notices_from = SharedLimiter(database, "test notices from", 20, 3600)
         self.leaving = SharedLimiter(database, "leaving", 20, 600)
         self.files = Limiter(20, 600)
         self.kept_maps = Limiter(60, 120)

@@ -23,6 +23,7 @@ from zugwerk.server.background.notices.wishes import (
     read_wishes,
 )
 from zugwerk.server.entry.asking import Asked, Call
+from zugwerk.server.entry.people import address
 from zugwerk.server.house import house_of
 from zugwerk.server.pages.forms import OneLine, Short
 from zugwerk.server.pages.site import Words, page
@@ -81,8 +82,9 @@ async def test(call: Call) -> Response:
     async def work() -> None:
         house, me, code = call.house, call.me, f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
         await house.limits.test_notices.check(me.id)
-        if address := (await _kept(call.request, me)).email:
-            await house.limits.test_notices.check(address.casefold())
+        await house.limits.test_notices_from.check(address(call.request))
+        if email := (await _kept(call.request, me)).email:
+            await house.limits.test_notices.check(email.casefold())
         settings = await house.people.change(me, lambda kept: expect_code(kept, code, time.time()))
         await house.crier.test(read_wishes(settings), code)
 
