@@ -43,6 +43,41 @@ def test_a_line_of_the_log_shows_its_tile_and_lights_its_place(ada: Visitor) -> 
     expect(tile).not_to_have_class(re.compile("spot"))
 
 
+def test_the_newest_entry_stays_in_sight_whatever_happens_round_the_log(ada: Visitor) -> None:
+    """More comes at once, while it scrolls, and the log gets lower; who has gone further up is left there."""
+    ada.set_up(chairs=("me", "bot-greedy", "bot-greedy"), first_seat="1")
+    page, below = ada.page, "list => list.scrollHeight - list.scrollTop - list.clientHeight"
+    log = page.locator("#log")
+    for _ in range(4):
+        ada.wait_turn()
+        ada.act()
+    ada.wait_turn()
+    page.evaluate(
+        """async () => {
+          const list = document.getElementById("log");
+          for (let number = 0; number < 12; number += 1) {
+            list.scrollTop = list.scrollHeight;
+            // The event that tells of it comes when there is more already.
+            list.insertAdjacentHTML("beforeend", list.querySelector(".turn").outerHTML.repeat(3));
+            await new Promise(requestAnimationFrame);
+          }
+          list.style.maxHeight = "90px";
+        }"""
+    )
+    expect(log).to_have_css("max-height", "90px")
+    ada.act()
+    ada.wait_turn()
+    page.wait_for_timeout(500)
+    assert log.evaluate(below) < 5
+    log.hover()
+    page.mouse.wheel(0, -400)
+    page.wait_for_timeout(300)
+    assert (up := log.evaluate(below)) > 100
+    ada.act()
+    ada.wait_turn()
+    assert log.evaluate(below) >= up
+
+
 def test_why_the_newest_entry_came_about_is_told_in_sight(invite: Invite) -> None:
     ada = invite(viewport={"width": 1280, "height": 720})
     ada.set_up(chairs=("me", "bot-greedy"), first_seat="2")

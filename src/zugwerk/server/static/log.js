@@ -16,9 +16,16 @@ export class Log {
     this.filter = filter;
     this.earlier = earlier;
     this.askAll = askAll;
-    /** Whether the reader looks at the newest turns, and not further up. */
+    /** Whether the reader looks at the newest turns, and has not gone further up. */
     this.follows = true;
-    list.addEventListener("scroll", () => (this.follows = this.below() - list.clientHeight < 40));
+    let top = 0;
+    list.addEventListener("scroll", () => {
+      if (this.below() - list.clientHeight < 40) this.follows = true;
+      else if (list.scrollTop < top) this.follows = false;
+      top = list.scrollTop;
+    });
+    // What stands round it takes more room or less.
+    new ResizeObserver(() => this.follows && this.toEnd()).observe(list);
     earlier.addEventListener("click", askAll);
     filter.addEventListener("input", () => {
       if (!earlier.hidden) askAll();

@@ -18,8 +18,11 @@ let pressedAt = 0;
 
 /** @typedef {{x: number, y: number}} Place */
 
-/** @type {Place} where the pointer was last, and where it was pressed */
-let pointer = { x: -Infinity, y: -Infinity };
+/**
+ * @type {Place} where the pointer was last, and where it was pressed. A page that has just come does not know where
+ * it rests: till it is heard of, it has not moved.
+ */
+let pointer = { x: NaN, y: NaN };
 let pressed = pointer;
 /** @type {WeakMap<Element, {at: number, pointer: Place}>} when something came, or came to be something else */
 const came = new WeakMap();
@@ -120,6 +123,12 @@ function settle() {
   timer = setTimeout(() => document.documentElement.removeAttribute("data-settling"), NEW_MILLISECONDS);
 }
 
+/** @param {PointerEvent} event */
+function moveTo({ clientX: x, clientY: y }) {
+  if (Number.isNaN(pointer.x)) Object.assign(pointer, { x, y });
+  else pointer = { x, y };
+}
+
 /** @param {Event} event */
 function ignore(event) {
   event.preventDefault();
@@ -143,11 +152,12 @@ document.addEventListener(
   "pointerdown",
   (event) => {
     pressedAt = performance.now();
-    pressed = pointer = { x: event.clientX, y: event.clientY };
+    pressed = { x: event.clientX, y: event.clientY };
+    moveTo(event);
   },
   true,
 );
-window.addEventListener("pointermove", (event) => (pointer = { x: event.clientX, y: event.clientY }), true);
+window.addEventListener("pointermove", moveTo, true);
 document.addEventListener(
   "click",
   (event) => {
