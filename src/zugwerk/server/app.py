@@ -88,7 +88,7 @@ async def health(request: Request) -> Response:
 async def told(request: Request, error: Exception) -> Response:
     """A failure that was foreseen: in the one shape for programs, as a page for people."""
     found = problem_of(error) or problem(500, "bug")
-    return answer(request, found)
+    return await answer(request, found)
 
 
 async def not_found(request: Request, error: Exception) -> Response:
@@ -98,7 +98,7 @@ async def not_found(request: Request, error: Exception) -> Response:
     headers = dict(error.headers or {})
     if error.status_code == 405:
         headers["Allow"] = ", ".join(_methods(request))
-    return answer(request, found, headers)
+    return await answer(request, found, headers)
 
 
 def _methods(request: Request) -> list[str]:
@@ -115,15 +115,15 @@ async def gone(request: Request, error: Exception) -> Response:
 
 async def failed(request: Request, error: Exception) -> Response:
     """A bug: logged by the caller, told without any detail, and past those who dress other answers."""
-    return answer(request, problem(500, "bug"), HEADERS)
+    return await answer(request, problem(500, "bug"), HEADERS)
 
 
-def answer(request: Request, found: Problem, more: Mapping[str, str] | None = None) -> Response:
+async def answer(request: Request, found: Problem, more: Mapping[str, str] | None = None) -> Response:
     """The answer to a request that failed."""
     language = language_of(request)
     headers = {**(more or {}), **found.headers}
     if pages.wants_page(request):
-        return pages.problem_page(request, found, headers)
+        return await pages.problem_page(request, found, headers)
     return Json(found.shape(language), found.status, headers)
 
 

@@ -334,6 +334,36 @@ def test_a_visit_lets_the_browser_keep_its_session_for_half_a_year_again(visit: 
     assert "set-cookie" not in nobody.get("/").headers
 
 
+def test_a_page_that_is_not_there_greets_whoever_is_known(visit: Visit) -> None:
+    browser, nobody = visit(), visit()
+    browser.submit("/guest", guest="Ada")
+    for path in ("/nowhere", "/t/nosuchtab", "/t/abcdefgh2", "/join?code=zzzzzz"):
+        shown, strange = browser.get(path), nobody.get(path)
+        assert shown.status == strange.status == 404
+        assert b">Ada<" in shown.body, path
+        assert b"Sign in" not in shown.body, path
+        assert b"Sign in" in strange.body, path
+
+
+def test_what_is_kept_of_an_account_is_told(visit: Visit) -> None:
+    browser = visit()
+    door = browser.get("/account").body.decode()
+    places = [door.index(part) for part in ('"/account/login"', '"/guest"', '"keys-head"')]
+    assert places == sorted(places)
+    assert "A password has at least 10 characters." in door
+    browser.submit("/account/register", login="egon-22", password="a long enough password")
+    assert "<b>egon-22</b>" in browser.get("/account").body.decode()
+    for path, fields in (
+        ("/account/name", {"name": "Egon", "confirm": "always"}),
+        ("/account/password", {"old": "a long enough password", "password": "another long one"}),
+        ("/choose", {"keys": "off", "next": "/account?saved"}),
+    ):
+        assert "Saved." not in browser.get("/account").body.decode()
+        kept = browser.submit(path, **fields)
+        assert kept.status == 303
+        assert "Saved." in browser.get(kept.headers["location"]).body.decode()
+
+
 def test_who_loses_nothing_is_not_asked_before_logging_out(visit: Visit) -> None:
     guest = visit()
     guest.get("/account")

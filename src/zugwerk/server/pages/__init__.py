@@ -1,6 +1,7 @@
 """The pages for people; each handler asks the desk, and a template says the rest."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from starlette.requests import Request
@@ -8,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from zugwerk.server.errors import Problem
+from zugwerk.server.house import house_of
 from zugwerk.server.pages import (
     about,
     account,
@@ -24,6 +26,7 @@ from zugwerk.server.pages import (
 )
 from zugwerk.server.pages.forms import Form
 from zugwerk.server.pages.site import plain_page, welcome
+from zugwerk.table.store.database import Unwritable
 
 FORMS: Final = (
     Form("/new", home.create, "anyone"),
@@ -90,8 +93,12 @@ def wants_page(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api")
 
 
-def problem_page(request: Request, found: Problem, headers: Mapping[str, str]) -> Response:
-    """What went wrong, as a page."""
-    response = plain_page(request, "problem.html", None, found.status, problem=found)
+async def problem_page(request: Request, found: Problem, headers: Mapping[str, str]) -> Response:
+    """What went wrong, as a page; the reader is greeted by name unless the failure may be ours."""
+    person = None
+    if found.status < 500:
+        with suppress(Unwritable):
+            person = await house_of(request).people.who(request)
+    response = plain_page(request, "problem.html", person, found.status, problem=found)
     response.headers.update(headers)
     return welcome(request, response)

@@ -40,6 +40,9 @@ from zugwerk.table.store.bells import LEFT
 from zugwerk.table.store.lists import rooms_of
 from zugwerk.table.store.people import Person, tokens_of
 
+# The page that says that something is kept.
+SAVED: Final = "/account?saved"
+
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dina", "Emil", "Fred", "Gita", "Hugo", "Ines", "Jan", "Kai", "Lea")
 
 
@@ -158,6 +161,7 @@ async def _account(request: Request, failure: str = "", token: str = "", status:
         tokens=kept,
         failure=failure,
         new_token=token,
+        saved="saved" in request.query_params,
         next=safe_path(request.query_params.get("next", "/")),
     )
 
@@ -186,14 +190,14 @@ async def rename(call: Call, form: NameForm) -> Response:
     await people.rename(call.me, form.name)
     if told:
         await people.change(call.me, lambda settings: {**settings, **told})
-    return go_to("/account")
+    return go_to(SAVED)
 
 
 async def change_password(call: Call, form: PasswordForm) -> Response:
     """Keep another password; all other sessions end."""
     people, drop = call.house.people, bool(form.drop_tokens)
     arrived(call.request, await people.change_password(call.request, call.me, form.old, form.password, drop))
-    return go_to("/account")
+    return go_to(SAVED)
 
 
 async def new_token(call: Call, form: TokenForm) -> Response:
