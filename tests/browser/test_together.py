@@ -7,18 +7,19 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.hands import click, write
+from tests.browser.hands import click, tap, write
 from tests.browser.measures import covered
+from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 
 pytestmark = pytest.mark.long
 
 
-def sit_down(invite: Invite) -> tuple[Visitor, Visitor]:
+def sit_down(invite: Invite, game: str = "metro") -> tuple[Visitor, Visitor]:
     """Ada opens a table and Bo joins by the link; the game starts."""
     window = {"viewport": {"width": 1280, "height": 720}}
     ada, bo = invite(**window), invite(**window)
-    address = ada.set_up(chairs=("me", "open"))
+    address = ada.set_up(game=game, chairs=("me", "open"))
     bo.go(address)
     write(bo.page.get_by_label("Your name"), "Bo")
     click(bo.page.get_by_role("button", name="Sit down"))
@@ -56,12 +57,35 @@ def test_two_browsers_at_one_table(invite: Invite) -> None:
     assert code not in waiter.page.locator("#hand").inner_html()
 
 
+def test_what_is_proposed_is_told_to_those_who_look_elsewhere(invite: Invite) -> None:
+    """On a phone what is proposed stands above the map, and what one asks with below."""
+    mover, waiter = in_turn(*sit_down(invite, "berlin"))
+    phones = []
+    for visitor in (mover, waiter):
+        phones.append(invite(storage_state=visitor.context.storage_state(), **PHONE))
+        phones[-1].go(visitor.page.url)
+        phones[-1].at_table()
+        phones[-1].page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    more = phones[0].page.locator("summary:has(~ * #do-propose-end)")
+    more.scroll_into_view_if_needed()
+    tap(more)
+    tap(phones[0].page.locator("#do-propose-end"))
+    for phone in phones:
+        phone.expect_notice("proposes to end the game here")
+        expect(phone.page.locator("#proposal")).not_to_be_in_viewport()
+    for visitor in (mover, waiter):
+        expect(visitor.page.locator(".proposal")).to_be_in_viewport()
+        expect(visitor.page.locator("#notice")).to_be_hidden()
+
+
 def test_chat_reaches_the_table_and_not_the_spectators(invite: Invite) -> None:
     ada, bo = sit_down(invite)
     click(ada.page.get_by_role("tab", name="Chat"))
     write(ada.page.get_by_placeholder("Say something"), "<b>Hello</b> from the rim")
     click(ada.page.get_by_role("button", name="Send"))
     expect(bo.page.locator("#unread")).to_have_text("1")
+    bo.expect_notice("Hello.* from the rim")
+    expect(ada.page.locator("#notice")).to_be_hidden()
     click(bo.page.get_by_role("tab", name=re.compile("Chat")))
     expect(bo.page.locator("#chat")).to_contain_text("<b>Hello</b> from the rim")
     eve = invite()

@@ -36,6 +36,8 @@ let board = part("canvas").innerHTML;
 let hand = part("hand").innerHTML;
 /** What the page shows, which may be behind what is known. */
 let presented = shown.state;
+/** What is proposed at the moment, in words. */
+let proposed = part("proposal").querySelector("p")?.textContent ?? "";
 /** @type {Map<string, Promise<Told.Preview | null>>} */
 const previews = new Map();
 
@@ -130,6 +132,15 @@ function show(found) {
   if (gap) updates.refresh(true);
 }
 
+/** What was proposed is told to those who look elsewhere on the page. */
+function tellProposal() {
+  const proposal = part("proposal");
+  const told = proposal.querySelector("p")?.textContent ?? "";
+  const { top, bottom } = proposal.getBoundingClientRect();
+  if (told && told !== proposed && (bottom < 0 || top > innerHeight)) notify(told);
+  proposed = told;
+}
+
 /**
  * Shows the table as it is now.
  * @param {Told.Update} found
@@ -149,6 +160,7 @@ function present(found) {
     chooser.redraw(found.choices);
   }
   settle();
+  tellProposal();
   relight();
   numberFresh();
   remember();

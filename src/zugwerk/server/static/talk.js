@@ -1,5 +1,6 @@
 /** Chat and notepad. */
 
+import { notify } from "./notice.js";
 import { part } from "./parts.js";
 import { send } from "./post.js";
 import { Tabs } from "./tabs.js";
@@ -39,7 +40,7 @@ export function listen(table, fail) {
 }
 
 /**
- * New messages come in; those not seen yet are counted on the tab.
+ * New messages come in; those not seen yet are counted on the tab, and the last of them is told.
  * @param {Told.ChatPart} chat
  */
 export function hear(chat) {
@@ -52,6 +53,7 @@ export function hear(chat) {
   if (unread && document.getElementById("pane-chat")?.hidden) {
     unread.textContent = String(Number(unread.textContent || 0) + list.children.length - before);
     unread.hidden = false;
+    notify(list.lastElementChild?.textContent?.trim().replace(/\s+/g, " ") ?? "");
   }
 }
 
