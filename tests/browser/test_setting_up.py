@@ -179,6 +179,18 @@ def test_a_second_click_in_a_waiting_room_sits_down_nowhere_else(invite: Invite)
     expect(leave).to_have_count(0)
 
 
+def test_a_waiting_room_stays_where_it_was(invite: Invite) -> None:
+    ada = invite(viewport={"width": 800, "height": 400})
+    ada.set_up(chairs=("me", "open", "open"))
+    page = ada.page
+    button = page.locator("form[action$='/seat/bot'] button").last
+    button.scroll_into_view_if_needed()
+    assert (before := page.evaluate("scrollY")) > 50
+    click(button)
+    expect(page.locator("form[action$='/seat/bot']")).to_have_count(1)
+    assert abs(page.evaluate("scrollY") - before) < 60
+
+
 def test_a_waiting_room_shows_who_came_while_somebody_wrote(invite: Invite) -> None:
     ada, bo, cem = invite(), invite(), invite()
     address = ada.set_up(chairs=("me", "open", "open"))

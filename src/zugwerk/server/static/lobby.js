@@ -6,6 +6,7 @@ import { released } from "./pressed.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 const shown = Number(lobby.dataset.version);
+const PLACE = `place ${location.pathname}`;
 /** For how long no second click is taken for one of what stands there now. */
 const NEW_MILLISECONDS = 500;
 /** @type {number} when the page came, or a form of it was sent */
@@ -35,7 +36,12 @@ document.addEventListener(
 document.addEventListener("submit", () => {
   leaving = true;
   settle();
+  sessionStorage.setItem(PLACE, String(scrollY));
 });
+
+// Whoever has done something finds the page where it was.
+scrollTo(0, Number(sessionStorage.getItem(PLACE)));
+sessionStorage.removeItem(PLACE);
 
 /** Shows who has come, unless that would take away what somebody is writing. */
 async function showAnew() {
