@@ -50,7 +50,7 @@ def test_two_browsers_at_one_table(invite: Invite) -> None:
     mover.act(3)
     began = time.monotonic()
     waiter.wait_change(before)
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 4, "sooner than a page looks by itself"
     expect(waiter.page.locator("#headline")).to_have_text("Your turn")
     expect(waiter.page.locator("#canvas .lit").first).to_be_visible()
     code = hand.split()[-1]

@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 from tests.cli.conftest import Run
 from tests.cli.hosting import Sitting, change, fill, serving
+from tests.patience import PATIENCE
 from tests.server.desks import process
 from tests.table.logs import told
 from zugwerk.cli.databases import database_url, default_path
@@ -114,7 +115,7 @@ def test_several_workers_share_the_port_and_outlive_one_of_them(tmp_path: Path) 
         assert server.ask("GET", "/health")[0] == 200
         workers = children(server.process.pid)
         server.kill()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while any(running(worker) for worker in workers):
             assert time.monotonic() < deadline, "the workers outlive the server"
             time.sleep(0.2)

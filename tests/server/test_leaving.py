@@ -104,7 +104,7 @@ def test_moves_go_on_while_eight_accounts_are_deleted(served: Server) -> None:
     assert deleted == [303] * LEAVERS
     assert moves > 0
     # Whoever cannot write for ten seconds is refused.
-    assert slowest < 5
+    assert slowest < 9
 
     def left(connection: Connection) -> list[Any]:
         return list(connection.execute(select(CHAIR.c.name).where(CHAIR.c.name != "").distinct()).scalars())

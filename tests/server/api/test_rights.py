@@ -26,7 +26,7 @@ from zugwerk.table.store.people import digest
 __all__ = ["two"]
 
 # A second is promised; machines that do much else are given more. The streams stay silent for fifteen.
-SOON = 4.0
+SOON = 10.0
 
 
 @contextmanager
