@@ -330,3 +330,68 @@ def test_a_block_with_the_presidents_certificate_is_too_big_where_the_other_one_
     assert rule(state, "sell HGK 30") == "C-6.11", "30 % against 30 %"
     assert rule(state, "sell HGK 30 double") == "", "360 M for 300"
     assert rule(state, "sell HGK 40") == "C-8.33"
+
+
+def with_two_certificates_of_20_percent(cash: int) -> CologneState:
+    """DE is in need, and its president has both 20 % certificates of AGV at 120; the bank has 5-1 and 4-0."""
+    state = in_need(cash=cash)
+    form(state, "AGV", MERGER_CELLS[0], (0, True), (3, False))
+    state.operated = [False] * 10
+    state.operated[of("AGV")] = True
+    sell_trains(state, "5-1")
+    state.discarded = [find_train("4-0")]
+    return state
+
+
+@pytest.mark.rule("C-8.33")
+@pytest.mark.parametrize("block", ["sell AGV 20", "sell AGV 20 double"])
+def test_a_presidents_certificate_that_is_sold_whole_is_one_of_20_percent(block: str) -> None:
+    state = with_two_certificates_of_20_percent(280)
+    train_step(state, "DE")
+    assert rule(state, "sell AGV 10") == "C-6.11", "30 % against 30 %"
+    play(state, block)
+    assert rule(state, "train 4-0 300") == "", "280 M did not do, and no less could be sold"
+    enough = with_two_certificates_of_20_percent(310)
+    train_step(enough, "DE")
+    play(enough, block)
+    assert rule(enough, "train 4-0 300") == "C-8.33", "310 M did"
+
+
+@pytest.mark.rule("C-8.33")
+@pytest.mark.parametrize("block", ["sell AGV 20", "sell AGV 20 double"])
+def test_after_the_sale_of_a_presidents_certificate_the_train_must_need_all_of_it(block: str) -> None:
+    state = with_two_certificates_of_20_percent(280)
+    sell_trains(state, "6-0")
+    found(state, "RAG", 100, 60, 0, operated=False)
+    state.cash[0] = 280
+    state.trains[of("RAG")] = [find_train("4-1")]
+    train_step(state, "DE")
+    play(state, block)
+    assert rule(state, "train 4-1 280") == "C-8.33", "he had that much before"
+    assert rule(state, "train 4-1 281") == ""
+    assert rule(state, "train 4-0 300") == ""
+
+
+@pytest.mark.rule("C-8.33", "C-6.11")
+def test_a_block_of_two_certificates_of_20_percent_is_too_big_where_one_will_do() -> None:
+    state = with_two_certificates_of_20_percent(200)
+    shares.move_single(state, of("AGV"), POOL, 2, 3)
+    train_step(state, "DE")
+    assert rule(state, "sell AGV 40 double") == "", "440 M with one, for a train at 450"
+    state.cash[0] = 210
+    assert rule(state, "sell AGV 40 double") == "C-8.33", "450 M with one"
+    assert rule(state, "sell AGV 30 double") == "C-8.33", "that reaches half into the other for nothing"
+    state.cash[0] = 200
+    play(state, "sell AGV 40 double")
+    assert rule(state, "train 4-0 300") == "C-8.33", "one would have done for this"
+    assert rule(state, "train 5-1 450") == ""
+
+
+@pytest.mark.rule("C-8.33", "C-6.11")
+def test_half_a_presidents_certificate_is_a_share_of_10_percent() -> None:
+    state = with_two_certificates_of_20_percent(200)
+    shares.move_single(state, of("AGV"), POOL, 2, 3)
+    train_step(state, "DE")
+    play(state, "sell AGV 30 double")
+    assert rule(state, "train 4-0 300") == "C-8.33", "the other certificate would have done for this"
+    assert rule(state, "train 5-1 450") == "", "and not for this"

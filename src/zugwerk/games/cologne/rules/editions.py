@@ -109,7 +109,7 @@ class PublicTrainStep(TrainStep):
 
     # Raising money
 
-    def smallest(self, action: SellShares) -> int:
+    def smallest(self, position: Position, seat: int, action: SellShares) -> int:
         """A share is 10 %."""
         return 10
 

@@ -90,7 +90,8 @@ class TrainStep(Purchases):
         elif isinstance(action, AnswerTrain):
             self.answer(position, round, action, events)
         elif isinstance(action, SellShares):
-            round.price_sold = position.price(action.corporation) * self.smallest(action) // 10
+            smallest = self.smallest(position, seat, action)
+            round.price_sold = position.price(action.corporation) * smallest // 10
             shares.sell(position, seat, action.corporation, action.percent, action.double, events)
             market.reorder(position, round)
         elif isinstance(action, SellBond):
@@ -103,9 +104,11 @@ class TrainStep(Purchases):
 
     # What an edition may replace
 
-    def smallest(self, action: SellShares) -> int:
-        """The percentage of the smallest certificate of a block."""
-        return 20 if action.double and action.percent == 20 else 10
+    def smallest(self, position: Position, seat: int, action: SellShares) -> int:
+        """The percentage of the smallest certificate of a block; the president's whole one is of 20 %."""
+        singles = position.singles[seat * COMPANIES + action.corporation]
+        rest = action.percent - (20 if action.double else 0)
+        return 20 if rest == 0 or (rest == 20 and singles == 0) else 10
 
     def refuse_raising(self, position: Position, round: Operating) -> Refusal | None:
         """Why the owner of the company at turn cannot raise money now (C-8.33)."""
@@ -120,7 +123,7 @@ class TrainStep(Purchases):
         self, position: Position, round: Operating, seat: int, action: SellShares
     ) -> Refusal | None:
         """Why a block is more than the train needs: it would do without its smallest certificate (C-8.33)."""
-        spare = action.percent - self.smallest(action)
+        spare = action.percent - self.smallest(position, seat, action)
         raised = position.price(action.corporation) * spare // 10
         if spare > 0 and available(position, round) + raised >= self._needed(position, round):
             # Where the president's certificate cannot go, the other one of 20 % may.
