@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.games.cologne.tables import found, give, stock_round, table
+from tests.games.cologne.tables import EDITIONS, found, give, stock_round, table
 from tests.golden.test_golden import golden_record
 from zugwerk.core.game import Event, Seat, State
 from zugwerk.core.messages import LANGUAGES, Message, translator
@@ -124,6 +124,30 @@ def test_a_president_is_warned_before_being_overtaken() -> None:
     assert follow(close, 2, "pass danger", happen(close, "share DE 10")) == "order.rival"
     far = played(*FOUNDED)
     assert follow(far, 2, "pass danger", happen(far, "share RSE 10")) == "pass"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("own", "other", "mine", "danger"),
+    [
+        (60, 0, "event.fdsd-exchanged", "pass"),
+        (40, 10, "event.fdsd-exchanged", "order.rival"),
+        (20, 10, "event.fdsd-exchanged", "event.president-changed"),
+    ],
+)
+def test_passing_ends_when_fdsd_is_exchanged_for_shares_of_an_own_corporation(
+    edition: str, own: int, other: int, mine: str, danger: str
+) -> None:
+    state = table(edition=edition)
+    found(state, "RAG", 60, own, other)
+    found(state, "DE", 60, 20, 0, 10)
+    give(state, 1, "FdSD")
+    stock_round(state, turn=1)
+    told = happen(state, "exchange")
+    assert follow(state, 0, "pass mine", told) == mine
+    happen(state, "pass")
+    assert follow(state, 0, "pass danger", told) == danger
+    assert follow(state, 2, "pass mine", told) == "", "seat 2 has none of RAG"
 
 
 def test_buying_goes_on_until_the_corporation_floats() -> None:

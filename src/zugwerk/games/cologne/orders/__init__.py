@@ -39,6 +39,7 @@ from zugwerk.games.cologne.state.figures import (
     MINORS,
     PACKAGE,
     PAPER_NAMES,
+    RAG,
 )
 from zugwerk.games.cologne.view import CologneView, CompanyView, auction_of, prices_to_come, stock_of
 
@@ -191,13 +192,18 @@ def _relevant(view: CologneView, until: str, event: Event) -> Message | None:
     assert view.seat is not None
     if until == "trade":
         return event.message() if _is_trade(event) else None
-    if until == "round" or not isinstance(event, ShareBought | SharesSold | PresidentChanged):
-        return None
-    name = COMPANY_NAMES[event.company]
-    if name not in view.seats[view.seat].percent:
+    changed = _changed(event)
+    if until == "round" or changed < 0 or COMPANY_NAMES[changed] not in view.seats[view.seat].percent:
         return None
     told = until == "mine" or isinstance(event, PresidentChanged)
-    return event.message() if told else _rival(view, name)
+    return event.message() if told else _rival(view, COMPANY_NAMES[changed])
+
+
+def _changed(event: Event) -> int:
+    """The corporation of which somebody now has more or less, or that has a new president; -1 for none."""
+    if isinstance(event, FdSDExchanged):
+        return RAG
+    return event.company if isinstance(event, ShareBought | SharesSold | PresidentChanged) else -1
 
 
 def _is_trade(event: Event) -> bool:
