@@ -1,6 +1,7 @@
 """Standing orders by clicks: given, followed while the page is closed, ended with a reason that is shown."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -9,16 +10,26 @@ from tests.browser.conftest import Invite
 from tests.browser.hands import click, write
 from tests.browser.test_access import check
 from tests.browser.visitors import AGAIN, Visitor
-from tests.games.cologne.test_orders import DRAFT
+from tests.games.cologne.test_orders import DRAFT, SECOND
 
 pytestmark = pytest.mark.long
 BOUNDS = "Enter a whole number from 1 to 900."
 
 
+def is_at_turn(visitor: Visitor) -> bool:
+    return bool(update(visitor)["turn"])
+
+
+def update(visitor: Visitor) -> Any:
+    """What the script of the page asks the server for."""
+    table = "/api/table/" + visitor.page.url.rpartition("/")[2]
+    return visitor.page.request.get(f"{visitor.address}{table}/update", max_retries=AGAIN).json()
+
+
 def act(visitor: Visitor, action: str, seat: int | None = None) -> None:
     """Act as the script of the page does, for turns that this test is not about."""
     table = "/api/table/" + visitor.page.url.rpartition("/")[2]
-    state = visitor.page.request.get(f"{visitor.address}{table}/update", max_retries=AGAIN).json()
+    state = update(visitor)
     answer = visitor.page.request.post(
         f"{visitor.address}{table}/act",
         data={"seat": state["seat"] if seat is None else seat, "action": action, "version": state["version"]},
@@ -28,17 +39,18 @@ def act(visitor: Visitor, action: str, seat: int | None = None) -> None:
     assert answer.ok, answer.text()
 
 
-def in_a_stock_round(invite: Invite, **options: object) -> tuple[Visitor, Visitor]:
-    """Ada and Bo after the draft; Ada has founded DE, and it is Bo's turn."""
+def in_a_stock_round(
+    invite: Invite, before: tuple[str, ...] = DRAFT, **options: object
+) -> tuple[Visitor, Visitor]:
+    """Ada and Bo after the draft, or what else came before; Ada has founded DE, and it is Bo's turn."""
     ada, bo = invite(**options), invite()
     bo.go(ada.set_up(game="cologne", chairs=("me", "open"), first_seat="1"))
     write(bo.page.get_by_label("Your name"), "Bo")
     click(bo.page.get_by_role("button", name="Sit down"))
     bo.at_table()
     ada.at_table()
-    for number, action in enumerate((*DRAFT, "found DE 60")):
-        # The last private is bought by Bo, in whose turn the stock round begins.
-        act((ada, bo)[number % 2] if number < 7 else (bo, ada)[number - 7], action)
+    for action in (*before, "found DE 60"):
+        act(ada if is_at_turn(ada) else bo, action)
     expect(ada.page.locator("#log")).to_contain_text("founds DE")
     return ada, bo
 
@@ -74,7 +86,9 @@ def test_an_order_buys_while_its_owner_is_away_and_says_why_it_ended(invite: Inv
 
 
 def test_an_order_that_ends_is_told_on_the_open_page_and_can_be_cancelled(invite: Invite) -> None:
-    ada, bo = in_a_stock_round(invite, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    ada, bo = in_a_stock_round(
+        invite, SECOND, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
     order(ada, "Pass until the stock round is over")
     expect(ada.page.locator("#orders .order")).to_contain_text("Standing order:")
     ada.expect_no_overflow()

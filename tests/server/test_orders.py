@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.games.cologne.test_orders import DRAFT
+from tests.games.cologne.test_orders import DRAFT, SECOND
 from tests.patience import PATIENCE, until
 from tests.server.desks import NO_CLOCK, guest, minders_rest, process, room_of
 from zugwerk.bots.workers import Workers
@@ -107,18 +107,19 @@ async def test_an_order_is_followed_as_soon_as_its_seat_is_to_act(database_url: 
 
 async def test_an_order_given_in_ones_turn_acts_at_once(tmp_path: Path) -> None:
     async with seated(str(tmp_path / "tables.db")) as table:
-        await table.give(2, "pass trade")
+        await table.give(2, "pass round")
         await table.turn_of(0)
         assert await table.done() == [(2, "pass")]
 
 
 async def test_an_order_ends_with_the_words_of_what_happened(tmp_path: Path) -> None:
     async with seated(str(tmp_path / "tables.db")) as table:
+        await table.act(*SECOND[len(DRAFT) :])
         await table.give(0, "pass trade")
         await table.act("found DE 60")
         assert await table.ended(0) == "cologne.event.corporation-founded"
         assert (await table.room()).actors() == (0,)
-        assert await table.done() == [(2, "found DE 60")]
+        assert (await table.done())[-1:] == [(2, "found DE 60")]
 
 
 async def test_buying_until_the_corporation_floats(tmp_path: Path) -> None:
@@ -236,6 +237,7 @@ async def test_an_order_that_was_taken_back_does_nothing_more(tmp_path: Path) ->
 
 async def test_a_new_order_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     async with seated(str(tmp_path / "tables.db")) as table:
+        await table.act(*SECOND[len(DRAFT) :])
         await table.give(0, "pass round")
         await table.give(0, "pass trade")
         order = await table.order(0)
@@ -250,6 +252,7 @@ async def test_only_what_is_offered_can_be_ordered_and_only_for_an_own_seat(tmp_
         for seat, text, code in (
             (0, "buy DE", "no-such-order"),
             (0, "fly", "no-such-order"),
+            (0, "pass trade", "no-such-order"),
             (1, "pass round", "not-your-seat"),
             (7, "pass round", "no-such-seat"),
         ):
@@ -289,7 +292,7 @@ async def test_two_processes_follow_an_order_once(database_url: str, monkeypatch
     async with seated(database_url) as one, process(database_url) as other:
         minder = Minder(other, cast("Workers", None))
         minder.open()
-        await one.give(0, "pass trade")
+        await one.give(0, "pass round")
         await one.give(1, "pass round")
         await one.act("pass")
 
@@ -443,6 +446,7 @@ async def test_an_order_is_part_of_a_backup_and_leaves_with_its_owner(
     database_url: str, tmp_path: Path
 ) -> None:
     async with seated(database_url) as table:
+        await table.act(*SECOND[len(DRAFT) :])
         await table.give(0, "pass trade")
         await table.give(1, "pass round")
         await table.act("found DE 60")

@@ -30,6 +30,9 @@ ORDERS = orders("cologne")
 DRAFT = ("buy EVA", "buy EKB", "buy FdSD", "buy KFBE", "buy KBE", "buy BKB", "buy HdSK", "buy KSZ")
 # Seat 2 has founded DE at 60, seat 0 RSE; it is the turn of seat 1.
 FOUNDED = (*DRAFT, "found DE 60", "found RSE 60")
+# Nobody does anything until the second stock round: seat 2 begins it, and who passes may come back.
+SECOND = (*DRAFT, *("pass",) * 22)
+LATER = (*SECOND, "found DE 60", "found RSE 60")
 
 
 def played(*actions: str, seats: int = 3) -> State:
@@ -65,13 +68,21 @@ def test_only_games_that_have_orders_offer_them() -> None:
 
 def test_orders_are_offered_in_stock_rounds_to_seats() -> None:
     assert offers(played(), 0) == []
-    state = played(*FOUNDED)
+    state = played(*LATER)
     assert offers(state, None) == []
-    assert offers(state, 0) == ["pass mine", "pass danger", "pass trade", "pass round"]
+    assert offers(state, 0) == ["pass mine", "pass danger", "pass trade", "pass round", "buy DE", "buy RSE"]
     assert offers(state, 1) == ["pass trade", "pass round", "buy DE", "buy RSE"]
-    happen(state, "share DE 10", "share DE 10", "pass", "share DE 10")
+    state = played(*FOUNDED, "share DE 10", "share DE 10", "pass", "share DE 10")
     assert state.view(Seat(0)).actors == (1,)
     assert [offers(state, seat) for seat in range(3)] == [["skip trains"]] * 3
+
+
+@pytest.mark.rule("C-5.4", "C-6.3")
+def test_nobody_passes_until_something_happens_in_the_first_stock_round_where_a_pass_is_the_last() -> None:
+    state = played(*FOUNDED)
+    assert offers(state, 0) == ["pass round"]
+    assert offers(state, 1) == ["pass round", "buy DE", "buy RSE"]
+    assert offers(played(*LATER), 0)[:4] == ["pass mine", "pass danger", "pass trade", "pass round"]
 
 
 def test_every_order_has_a_name_in_every_language() -> None:
@@ -85,7 +96,7 @@ def test_every_order_has_a_name_in_every_language() -> None:
 
 
 def test_passing_waits_for_the_turn_and_then_passes() -> None:
-    state = played(*FOUNDED)
+    state = played(*LATER)
     assert follow(state, 1, "pass round", []) == "pass"
     assert follow(state, 2, "pass trade", []) == ""
     assert follow(state, 2, "pass mine", happen(state, "pass")) == "pass"
@@ -109,20 +120,20 @@ def test_the_end_of_the_round_ends_every_order() -> None:
     ],
 )
 def test_passing_ends_when_what_it_waits_for_happens(order: str, action: str, expected: str) -> None:
-    state = played(*FOUNDED)
+    state = played(*LATER)
     told = happen(state, action)
     assert state.actors() == (2,)
     assert follow(state, 2, order, told) == expected
 
 
 def test_a_president_is_warned_before_being_overtaken() -> None:
-    state = played(*DRAFT, "found DE 60", "pass", "share DE 10", "share DE 10")
+    state = played(*SECOND, "found DE 60", "pass", "share DE 10", "share DE 10", "pass")
     view = state.view(Seat(2))
     assert view.actors == (2,)
     assert follow(state, 2, "pass danger", []) == "pass"
-    close = played(*FOUNDED)
+    close = played(*LATER)
     assert follow(close, 2, "pass danger", happen(close, "share DE 10")) == "order.rival"
-    far = played(*FOUNDED)
+    far = played(*LATER)
     assert follow(far, 2, "pass danger", happen(far, "share RSE 10")) == "pass"
 
 

@@ -63,10 +63,7 @@ class CologneOrders:
         if seen.round != "stock" or _pays(seen):
             return []
         own = seen.seats[seen.seat]
-        chances = ["pass mine"] if own.percent else []
-        if any(company.owner == seen.seat for company in seen.companies[MINORS:]):
-            chances.append("pass danger")
-        chances += ["pass trade", "pass round"]
+        chances = [*_returns(seen), "pass round"]
         for company in seen.companies[MINORS:]:
             room = own.percent.get(company.name, 0) + _SHARE <= HOLDING_LIMIT
             if company.price and not company.floated and company.pool and room and own.cash >= company.price:
@@ -145,6 +142,17 @@ def _operating(view: CologneView) -> list[str]:
     runs = ["run " + ",".join([f"{name}={revenue}" for name, revenue in found.items()])] if found else []
     has_any = any(company.owner == view.seat and company.floated for company in view.companies)
     return [*runs, _SKIP] if has_any else runs
+
+
+def _returns(view: CologneView) -> list[str]:
+    """To pass until something happens; none where a pass is the last one (C-5.4)."""
+    stock = stock_of(view)
+    if stock is None or stock["first"] or view.seat is None:
+        return []
+    found = ["pass mine"] if view.seats[view.seat].percent else []
+    if any(company.owner == view.seat for company in view.companies[MINORS:]):
+        found.append("pass danger")
+    return [*found, "pass trade"]
 
 
 def _bids(view: CologneView) -> list[str]:
