@@ -4,7 +4,20 @@ from typing import Any, cast
 
 import pytest
 
-from tests.games.cologne.tables import EDITIONS, found, give, stock_round, table
+from tests.games.cologne.tables import (
+    AID,
+    EDITIONS,
+    PUBLIC,
+    found,
+    give,
+    in_need,
+    merger_round,
+    open_shares,
+    sell_trains,
+    stock_round,
+    table,
+    train_step,
+)
 from tests.golden.test_golden import golden_record
 from zugwerk.core.game import Event, Seat, State
 from zugwerk.core.messages import LANGUAGES, Message, translator
@@ -21,7 +34,8 @@ from zugwerk.games.cologne.events import (
     ShareBought,
 )
 from zugwerk.games.cologne.game import CologneState
-from zugwerk.games.cologne.state.figures import COMPANY_NAMED
+from zugwerk.games.cologne.state.figures import COMPANY_NAMED, MERGER_CELLS, PAPER_NAMED, find_train
+from zugwerk.games.cologne.state.position import UNSOLD
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.games.registry import find_game, game_ids, orders
 
@@ -55,6 +69,12 @@ def follow(state: State, seat: int, order: str, events: list[Event], done: int =
         assert all(translator(language).text(found) != found.id for language in LANGUAGES)
         return found.id.removeprefix("cologne.")
     return "" if found is None else GAME.notation(found)
+
+
+def told(state: State, seat: int, order: str, events: list[Event]) -> object:
+    """What an order says, with all its words."""
+    assert ORDERS is not None
+    return ORDERS.follow(state.view(Seat(seat)), order, events, 0)
 
 
 def offers(state: State, seat: int | None) -> list[str]:
@@ -282,6 +302,48 @@ def test_an_order_to_run_ends_when_a_company_could_earn_something_else_or_a_phas
     assert follow(state, seat, other, nothing) == "order.other-revenue"
     assert follow(state, seat, order, [PhaseStarted(2)]) == "event.phase-started"
     assert follow(state, 1 - seat if seat < 2 else 0, order, nothing) == ""
+
+
+RUN = "run EKB=30"
+
+
+def merging(edition: str = AID) -> CologneState:
+    """Seats 0 and 1 own the minors of AGV; its trains are two, and the vote on it is taken."""
+    state = table(3, edition)
+    give(state, 0, "EKB", "KSZ")
+    give(state, 1, "BKB")
+    open_shares(state, "AGV", MERGER_CELLS[0])
+    sell_trains(state, "5-0")
+    state.trains[COMPANY_NAMED["EKB"]] = [find_train("4-0")]
+    merger_round(state, "AGV")
+    return state
+
+
+@pytest.mark.rule("C-7.5", "C-7.9")
+def test_an_order_to_run_ends_with_a_vote_and_with_the_choice_of_a_new_corporations_trains() -> None:
+    state = merging()
+    nothing: list[Event] = [RoundStarted("merger", 2, 0)]
+    assert told(state, 0, RUN, nothing) == Message("cologne.order.vote", {"company": "AGV"})
+    assert told(state, 1, RUN, nothing) is None, "it is not the turn of seat 1"
+    happen(state, "vote yes", "vote yes")
+    assert told(state, 0, RUN, nothing) == Message("cologne.order.keep", {"company": "AGV"})
+    stuck = merging(PUBLIC)
+    stuck.owners[PAPER_NAMED["BKB"]] = UNSOLD
+    merger_round(stuck, "AGV")
+    assert follow(stuck, stuck.actors()[0], RUN, nothing) == "order.no-pass"
+
+
+@pytest.mark.rule("C-8.26", "C-9.5")
+def test_an_order_to_run_ends_with_an_offer_and_with_too_many_trains() -> None:
+    state = in_need(cash=200)
+    state.trains[COMPANY_NAMED["RSE"]] = [find_train("3-0")]
+    train_step(state, "DE")
+    happen(state, "train offer 3-0 100")
+    nothing: list[Event] = [RoundStarted("operating", 2, 1)]
+    assert follow(state, state.actors()[0], RUN, nothing) == "refusal.answer-first"
+    happen(state, "train answer no")
+    state.trains[COMPANY_NAMED["RSE"]] = [find_train(f"3-{number}") for number in range(5)]
+    assert told(state, state.actors()[0], RUN, nothing) == Message("cologne.order.keep", {"company": "RSE"})
 
 
 def test_orders_to_run_that_make_no_sense_are_malformed() -> None:

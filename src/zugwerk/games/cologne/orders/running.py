@@ -5,10 +5,20 @@ from collections.abc import Sequence
 from zugwerk.core.game import Action, Event
 from zugwerk.core.messages import Message
 from zugwerk.core.refusal import Malformed
-from zugwerk.games.cologne.actions import BuyTrain, Pass, PayOut, RunRoutes, SellBond, SellShares
+from zugwerk.games.cologne.actions import (
+    AnswerTrain,
+    BuyTrain,
+    DiscardTrain,
+    Pass,
+    PayOut,
+    RunRoutes,
+    SellBond,
+    SellShares,
+    Vote,
+)
 from zugwerk.games.cologne.events import EVAOffered, PhaseStarted, PresidentChanged, TrainOffered
-from zugwerk.games.cologne.state.figures import COMPANY_NAMED, train_name
-from zugwerk.games.cologne.view import CologneView, earnings
+from zugwerk.games.cologne.state.figures import COMPANY_NAMED, COMPANY_NAMES, train_name
+from zugwerk.games.cologne.view import CologneView, earnings, merger_of
 
 
 def known_revenues(order: str) -> dict[str, int]:
@@ -38,6 +48,9 @@ def follow_run(view: CologneView, order: str, events: Sequence[Event]) -> Action
         return Message("cologne.order.rounds-over")
     if view.seat not in view.actors:
         return None
+    asked = _asked(view)
+    if asked is not None:
+        return asked
     earned = own_earnings(view).get(view.company)
     if earned is None or known_revenues(order).get(view.company) != earned:
         return Message("cologne.order.other-revenue", {"company": view.company, "revenue": earned or 0})
@@ -45,6 +58,19 @@ def follow_run(view: CologneView, order: str, events: Sequence[Event]) -> Action
         if isinstance(action, RunRoutes | PayOut):
             return action
     return Pass() if Pass() in view.legal else Message("cologne.order.no-pass")
+
+
+def _asked(view: CologneView) -> Message | None:
+    """What the seat is asked that no order to run decides: a vote, an answer, which trains are kept."""
+    merger = merger_of(view)
+    for action in view.legal:
+        if merger is not None and isinstance(action, Vote):
+            return Message("cologne.order.vote", {"company": COMPANY_NAMES[merger["corporation"]]})
+        if isinstance(action, DiscardTrain):
+            return Message("cologne.order.keep", {"company": view.acting})
+        if isinstance(action, AnswerTrain):
+            return Message("cologne.refusal.answer-first")
+    return None if merger is None else Message("cologne.order.no-pass")
 
 
 def follow_skip(view: CologneView) -> Action | Message | None:
