@@ -74,9 +74,10 @@ class PileView(Struct):
 class MetroView(View):
     """What one seat sees.
 
-    ``tiles`` has the code on each of the 64 cells or ""; ``hands`` has "" for a tile this seat cannot see;
-    ``drawn`` is the tile to be placed now, "" if unseen, ``None`` if there is none; ``accounts`` are the
-    points per colour: of the seats, or of the eight companies. ``step`` counts deals within a phase.
+    ``tiles`` has the code on each of the 64 cells or "": on the 60 outside the centre row by row (cell 70 is
+    the 53rd), then on the four of the centre; ``hands`` has "" for a tile this seat cannot see; ``drawn`` is
+    the tile to be placed now, "" if unseen, ``None`` if there is none; ``accounts`` are the points per
+    colour: of the seats, or of the eight companies. ``step`` counts deals within a phase.
     """
 
     game: ClassVar[str] = "metro"

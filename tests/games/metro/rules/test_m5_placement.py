@@ -197,3 +197,13 @@ def test_while_a_cell_is_empty_there_is_a_legal_placement_for_every_tile(seats: 
             assert any("@" in text for text in table.actions())
             table.play_on(dice, actions=1)
         assert len(table.board()) == 60
+
+
+@pytest.mark.rule("M-2.1")
+def test_views_list_the_cells_row_by_row_and_those_of_the_centre_last() -> None:
+    table = Table(2, *hands("aaaa aaaa"))
+    table.do("aaaa@70")
+    shown = table.view().tiles
+    assert (len(shown), shown.index("aaaa")) == (64, 52)
+    assert [CELL_NAMES[place] for place in (0, 7, 8, 59)] == ["00", "07", "10", "77"]
+    assert CELL_NAMES[60:] == ("33", "34", "43", "44")
