@@ -114,7 +114,7 @@ def test_grey_tiles_are_told_only_with_the_option(option: str, told: bool) -> No
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", "certificates"), ("pl", "papierów"), ("pt_BR", "certificados"), ("de", "Papiere")],
+    [("en", "certificates"), ("pl", "cert."), ("pt_BR", "certificados"), ("de", "Papiere")],
 )
 def test_one_certificate_of_those_allowed_is_told_as_several_are(language: str, told: str) -> None:
     view = played(moves=1).view(None)
