@@ -216,6 +216,21 @@ def test_a_price_named_for_a_train_holds_for_the_turn() -> None:
     assert not [offer for offer in state.view(None).offers if isinstance(offer, TrainDeclined)]
 
 
+@pytest.mark.rule("C-8.26", "C-9.3")
+@pytest.mark.parametrize(("next_train", "holds"), [("3-2", True), ("4-0", False)])
+def test_a_price_named_for_a_train_holds_until_a_phase_begins(next_train: str, holds: bool) -> None:
+    state = asked_for_a_train()
+    play(state, "train answer no")
+    sell_trains(state, next_train)
+    state.trains[of("RSE")] = [find_train("2-0"), find_train("3-0")]
+    play(state, "train offer 3-0 50", "train answer no 140")
+    play(state, f"train {next_train} {180 if holds else 300}")
+    assert len([offer for offer in state.view(None).offers if isinstance(offer, TrainDeclined)]) == holds
+    assert rule(state, "train offer 3-0 50") == "C-8.26", "that was refused"
+    play(state, "train offer 3-0 140")
+    assert state.actors() == ((0,) if holds else (1,)), "sold at once, or asked again"
+
+
 @pytest.mark.rule("C-8.29", "C-8.30")
 def test_a_minor_need_not_buy_but_its_owner_may_help() -> None:
     state = table()

@@ -308,7 +308,11 @@ class Purchases(Step):
             )
         else:
             events.append(TrainBought(company=company, train=action.train, price=action.price, help=helped))
+        phase = position.phase
         trains.take_from_bank(position, company, action.train, events)
+        if position.phase != phase:
+            # What somebody would sell for was said before trains rusted.
+            round.wishes = [0] * len(round.wishes)
         self.note(position, round)
 
     def offer(self, position: Position, round: Operating, action: OfferTrain, events: list[Event]) -> None:
