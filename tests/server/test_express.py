@@ -10,13 +10,15 @@ from typing import Any
 
 import pytest
 
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, logged, wait_until
 from tests.server.playing import acting, shared_table, state
 from tests.server.serving import Client, Server
 from zugwerk.server.api.asked import ActAsked
 from zugwerk.server.api.endpoint import Endpoint
 from zugwerk.server.api.told import ReceiptTold
 from zugwerk.server.entry import express
+from zugwerk.server.logs import Tallies
+from zugwerk.server.play.desk import Desk
 from zugwerk.table.store.database import Append, Database, Unwritable
 
 
@@ -288,6 +290,49 @@ def test_a_page_is_told_on_the_short_way_what_it_is_told_on_the_ordinary_one(
         assert status == expected, query
         assert (status, headers, told) == at_any_time(plain.answer()), query
     assert short == [expected == 200 for _, _, expected in cases]
+
+
+def test_after_a_bug_nothing_is_done_twice(
+    server: Server, wire: Wire, ways: Ways, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = server.guest()
+    table = shared_table(client, "metro")
+    act, acted = Desk.act, []
+
+    async def forgetful(*given: Any) -> None:
+        acted.append(await act(*given))
+        raise KeyError("how to say that it was done")
+
+    monkeypatch.setattr(Desk, "act", forgetful)
+    sent = request(client, table, next_action(client, table))
+    check_bug(wire, sent, caplog, server.house.tallies)
+    assert (len(acted), ways.ordinary) == (1, 0)
+    assert acting(client, table)["version"] == acted[0].version
+
+
+def test_a_bug_in_what_a_page_is_told_is_not_hidden(
+    server: Server, wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, looks = shared_table(server.guest(), "metro"), []
+
+    async def broken(*given: Any) -> None:
+        looks.append(given)
+        raise KeyError("what was there")
+
+    monkeypatch.setattr(express, "update", broken)
+    check_bug(wire, look(server.client(), table, ""), caplog, server.house.tallies)
+    assert len(looks) == 1
+
+
+def check_bug(wire: Wire, sent: bytes, caplog: pytest.LogCaptureFixture, tallies: Tallies) -> None:
+    """A bug is told without details, counted once and logged once."""
+    before = tallies.requests.copy()
+    wire.socket.sendall(sent)
+    status, _, told = wire.answer()
+    assert (status, told["code"], told["detail"]) == (500, "bug", {})
+    wait_until(lambda: logged(caplog))
+    assert [line.strip() for line in logged(caplog)] == ["Exception in ASGI application"]
+    assert [(status, times) for (_, status), times in (tallies.requests - before).items()] == [(500, 1)]
 
 
 def test_whoever_shows_a_token_looks_on_the_ordinary_way(server: Server, wire: Wire) -> None:

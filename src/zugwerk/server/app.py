@@ -15,21 +15,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zugwerk import __version__
 from zugwerk._compiled import form
-from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.server import api, live, pages
 from zugwerk.server.answers import Json
 from zugwerk.server.entry.express import Express
 from zugwerk.server.entry.fair import Fair
 from zugwerk.server.entry.security import HEADERS, Guard
-from zugwerk.server.errors import Problem, problem, problem_of
+from zugwerk.server.errors import FORESEEN, Problem, problem, problem_of
 from zugwerk.server.house import House, Settings, house_of
 from zugwerk.server.language import language_of
 from zugwerk.server.pages.site import read_templates
-from zugwerk.table.room import Denied
-from zugwerk.table.store.database import Database, Unwritable
+from zugwerk.table.store.database import Database
 from zugwerk.table.store.spending import begin
 
-_TOLD: Final = (Problem, Refused, Denied, Malformed, Unwritable)
 _CODES: Final = {404: "not-found", 405: "wrong-method"}
 
 
@@ -53,15 +50,15 @@ def create_app(settings: Settings, opened: Callable[[str], Database] = Database)
         ],
         middleware=[
             Middleware(Fair),
-            *([Middleware(Express)] if settings.express else []),
             Middleware(RequestLog),
+            *([Middleware(Express)] if settings.express else []),
             Middleware(Guard),
         ],
         exception_handlers={
             Exception: failed,
             HTTPException: not_found,
             ClientDisconnect: gone,
-            **dict.fromkeys(_TOLD, told),
+            **dict.fromkeys(FORESEEN, told),
         },
         lifespan=life,
     )

@@ -43,6 +43,10 @@ class Problem(Exception):
         return {"code": self.code, "message": text, "rule": self.rule or None, "detail": self.detail}
 
 
+# What may be told to whoever asked; any other exception is a bug.
+FORESEEN: Final = (Problem, Refused, Denied, Malformed, Unwritable)
+
+
 def problem(status: int, code: str, detail: dict[str, Any] | None = None, **words: Parameter) -> Problem:
     """A problem of the server itself; its words are the message ``server.error.CODE``."""
     return Problem(status, code, Message(f"server.error.{code}", words), detail=detail)

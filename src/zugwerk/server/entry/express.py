@@ -1,10 +1,10 @@
 """A short way for actions and updates: what a busy server is asked for most is answered without layers.
 
 Only an action of a program with a token takes it, and what has changed at a table, for whoever shows none.
-Whatever is wrong goes the ordinary way, which tells why: the desk does nothing by halves.
+What is refused goes the ordinary way, which tells why: the desk does nothing by halves. A bug does not, for
+something may have been done.
 """
 
-import time
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -18,12 +18,12 @@ from zugwerk.server.api.endpoints import ENDPOINTS
 from zugwerk.server.api.told import ReceiptTold, receipt_told
 from zugwerk.server.entry.asking import Call, converted
 from zugwerk.server.entry.security import BODY_LIMIT, ENCODED, SHORTEST_ZIPPED, compressed
+from zugwerk.server.errors import FORESEEN
 from zugwerk.server.house import House
 from zugwerk.server.pages.told import Update, UpdateAsked
 from zugwerk.server.pages.update import update
 from zugwerk.table.store.people import Person, digest
 from zugwerk.table.store.rooms import is_id
-from zugwerk.table.store.spending import begin
 
 _ACT: Final = next(found for found in ENDPOINTS if found.body is ActAsked)
 _LOOK: Final = next(found for found in ENDPOINTS if found.query is UpdateAsked)
@@ -64,18 +64,15 @@ class Express:
         message = await receive()
         # A body may come slowly, and the token be dropped meanwhile.
         person = _person(scope)
-        sums, start = begin(), time.perf_counter()
         told = await _acted(house, table, person, message)
         if told is None:
             await self._app(scope, _again(message, receive), send)
             return
         await _answer(send, msgspec.json.encode(told), [])
-        house.tallies.answered(scope["method"], scope["path"], 200, time.perf_counter() - start, sums)
 
     async def _look(self, table: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Tell a page what has changed."""
         house: House = scope["state"]["house"]
-        sums, start = begin(), time.perf_counter()
         told = await _looked(house, table, Request(scope, receive))
         if told is None:
             await self._app(scope, receive, send)
@@ -83,7 +80,6 @@ class Express:
         body = msgspec.json.encode(told)
         packed = await compressed(scope, body) if len(body) >= SHORTEST_ZIPPED else None
         await _answer(send, packed or body, [_VARIES, _PACKED] if packed else [_VARIES])
-        house.tallies.answered(scope["method"], scope["path"], 200, time.perf_counter() - start, sums)
 
 
 def _table(scope: Scope, endpoint: Endpoint) -> str:
@@ -122,11 +118,10 @@ async def _acted(house: House, table: str, person: Person | None, message: Messa
         return None
     try:
         asked: ActAsked = _ACT.decoded(data)
-        return receipt_told(
-            await house.desk.act(table, person, asked.seat, asked.action, asked.version, asked.key)
-        )
-    except Exception:  # noqa: BLE001 - the ordinary way meets it again and tells
-        return None
+        receipt = await house.desk.act(table, person, asked.seat, asked.action, asked.version, asked.key)
+    except FORESEEN:
+        return None  # the ordinary way meets it again and tells
+    return receipt_told(receipt)
 
 
 async def _looked(house: House, table: str, request: Request) -> Update | None:
@@ -137,8 +132,8 @@ async def _looked(house: House, table: str, request: Request) -> Update | None:
         query = parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
         asked = converted(UpdateAsked, dict(query))
         return await update(Call(request, house, await house.people.who(request), table), asked)
-    except Exception:  # noqa: BLE001 - the ordinary way meets it again and tells
-        return None
+    except FORESEEN:
+        return None  # the ordinary way meets it again and tells
 
 
 def _again(message: Message, receive: Receive) -> Receive:
