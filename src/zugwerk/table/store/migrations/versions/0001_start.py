@@ -1,4 +1,7 @@
-"""The first form: people and how they come in; tables and what happens there; what people keep and wish."""
+"""The first form: people and how they come in; tables and what happens there; what people keep and wish.
+
+And what processes share: who does what only one of them need do, and what somebody may still do.
+"""
 
 from alembic import op
 from sqlalchemy import (
@@ -24,6 +27,7 @@ def upgrade() -> None:
     _rooms()
     _games()
     _wishes()
+    _shared()
 
 
 def _games() -> None:
@@ -80,7 +84,7 @@ def _wishes() -> None:
         Column("seat", Integer, primary_key=True),
         Column("id", String(32), nullable=False),
         Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
-        Column("text", String(200), nullable=False),
+        Column("text", Text, nullable=False),
         Column("given", Integer, nullable=False),
         Column("since", Integer, nullable=False),
         Column("ended", Text),
@@ -175,4 +179,20 @@ def _rooms() -> None:
         Column("person", String(32), ForeignKey("person.id"), primary_key=True),
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("seq", Integer, primary_key=True),
+    )
+
+
+def _shared() -> None:
+    op.create_table(
+        "lease",
+        Column("name", String(40), primary_key=True),
+        Column("holder", String(32), nullable=False, index=True),
+        Column("until", Float, nullable=False),
+    )
+    op.create_table(
+        "allowance",
+        Column("key", String(64), primary_key=True),
+        Column("spent", Float, nullable=False),
+        Column("at", Float, nullable=False),
+        Column("until", Float, nullable=False, index=True),
     )
