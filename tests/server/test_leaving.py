@@ -318,6 +318,34 @@ def test_pages_are_woken_once_more_when_the_name_of_one_who_left_is_gone(served:
     uwe.close()
 
 
+def listed(client: Client, table: str) -> Any:
+    """A table as the list of a person tells it."""
+    return next(entry for entry in client.get("/api/tables").json()["tables"] if entry["id"] == table)
+
+
+def test_the_list_of_tables_tells_that_a_chair_was_left_for_good(served: Server) -> None:
+    ann, uwe = served.visitor("Ann"), served.visitor("Uwe")
+    table = made(ann, {"game": "metro", "seats": 2, "chairs": [{"me": True}]})
+    assert uwe.post(f"/api/table/{table}/join", {}).status == 200
+    assert [chair["yours"] for chair in listed(uwe, table)["chairs"]] == [False, True]
+    assert uwe.post(f"/api/table/{table}/quit", {"seat": 1}).status == 200
+    wait_until(lambda: state(ann, table)["actors"] == [0], "the bot does not act")
+    assert [chair["yours"] for chair in listed(uwe, table)["chairs"]] == [False, False]
+    for person in (ann, uwe):
+        assert listed(person, table)["chairs"] == state(person, table)["chairs"]
+
+
+def test_the_list_of_tables_tells_that_somebody_left_the_house(served: Server) -> None:
+    ann, uwe = served.guest("Ann"), served.visitor("Uwe")
+    table = made(ann, {"game": "metro", "seats": 2, "chairs": [{"me": True}]})
+    assert uwe.post(f"/api/table/{table}/join", {}).status == 200
+    assert ann.post(f"/api/table/{table}/quit", {"seat": 0, "bot": "random"}).status == 200
+    assert uwe.post(f"/api/table/{table}/quit", {"seat": 1}).status == 200
+    assert state(ann, table)["status"] == "over"
+    leave(uwe, "Uwe")
+    assert listed(ann, table)["chairs"] == state(ann, table)["chairs"]
+
+
 def leave(client: Client, name: str) -> None:
     """A guest leaves for good, in a browser."""
     form = {"content-type": "application/x-www-form-urlencoded"}

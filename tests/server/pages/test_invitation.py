@@ -106,6 +106,8 @@ def test_a_finished_table_tells_how_it_ended_for_whoever_reads() -> None:
     chairs = [Chair("a", name="Ada"), Chair("b", name="Bob")]
     told = [result(words, chairs, outcome, Person(id, id, None, {})) for id in "abc"]
     assert told == ["you won: 3 · −5", "place 2 of 2: 3 · −5", "Ada won: 3 · −5"]
+    left = [chairs[0]._replace(gone=True), chairs[1]]
+    assert result(words, left, outcome, Person("a", "Ada", None, {})) == "Ada won: 3 · −5"
 
 
 def test_times_are_told_in_words() -> None:

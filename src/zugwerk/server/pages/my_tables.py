@@ -51,7 +51,8 @@ class RoomShown(NamedTuple):
 def result(words: Words, chairs: Sequence[Chair], outcome: Outcome, person: Person | None) -> str:
     """How a game ended, for whoever reads: won, the own place, or who won."""
     scores = " · ".join(map(signed, outcome.scores))
-    own = {seat for seat, chair in enumerate(chairs) if person is not None and chair.person == person.id}
+    sitting = [None if chair.gone else chair.person for chair in chairs]
+    own = {seat for seat, held in enumerate(sitting) if person is not None and held == person.id}
     for place, group in enumerate(outcome.ranking):
         if own & set(group):
             if place == 0:

@@ -21,7 +21,7 @@ _PULSES: Final = select(
     PULSE.c.room, PULSE.c.status, PULSE.c.version, PULSE.c.updated, ROOM.c.game, ROOM.c.rules_version
 ).join(ROOM, ROOM.c.id == PULSE.c.room)
 _CHAIRS: Final = select(
-    CHAIR.c.room, CHAIR.c.person, CHAIR.c.bot, CHAIR.c.name, CHAIR.c.stand_in
+    CHAIR.c.room, CHAIR.c.person, CHAIR.c.bot, CHAIR.c.name, CHAIR.c.stand_in, CHAIR.c.gone
 ).order_by(CHAIR.c.seat)  # fmt: skip
 
 
@@ -44,7 +44,7 @@ class Listed(NamedTuple):
         if self.status != "playing":
             return False
         acting = [self.chairs[seat] for seat in self.actors]
-        return any(chair.person == person and chair.stand_in is None for chair in acting)
+        return any(chair.person == person and chair.player is None for chair in acting)
 
 
 class Pulse(NamedTuple):
@@ -85,9 +85,13 @@ def open_rooms(connection: Connection, limit: int = MOST_OPEN) -> list[Listed]:
 def _listed(connection: Connection, wanted: Any) -> list[Listed]:
     rows = connection.execute(wanted).all()
     chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
-    for chair in connection.execute(_CHAIRS.where(CHAIR.c.room.in_(list(chairs)))):
-        chairs[chair.room].append(Chair(chair.person, chair.bot, chair.name, chair.stand_in))
+    for row in connection.execute(_CHAIRS.where(CHAIR.c.room.in_(list(chairs)))):
+        chairs[row.room].append(_chair(row))
     return [_told(row, chairs[row.id]) for row in rows]
+
+
+def _chair(row: Any) -> Chair:
+    return Chair(person=row.person, bot=row.bot, name=row.name, stand_in=row.stand_in, gone=row.gone)
 
 
 def _has_stopped(row: Any) -> bool:

@@ -33,6 +33,8 @@ from zugwerk.table.store.schema import (
 SESSION_SECONDS: Final = 180 * 86400
 FORGOTTEN_AT_ONCE: Final = 50
 NOBODY: Final = "—"
+# What a chair says of somebody who has left the house.
+_GONE: Final = {"name": NOBODY, "gone": True}
 
 _FORGET: Final = (
     update(LINE)
@@ -245,9 +247,9 @@ def forget_name(connection: Connection, person: str, rows: list[Sat]) -> None:
         sat = (SITTING.c.person == person) & tuple_(SITTING.c.room, SITTING.c.seq).in_(places)
         connection.execute(delete(SITTING).where(sat))
     rooms = sorted({row.room for row in rows})
-    for table in (CHAIR, CHAT):
+    for table, values in ((CHAIR, _GONE), (CHAT, {"name": NOBODY})):
         theirs = table.c.room.in_(rooms) & (table.c.person == person)
-        connection.execute(update(table).where(theirs).values(name=NOBODY))
+        connection.execute(update(table).where(theirs).values(values))
 
 
 def _forgotten(text: str, person: str) -> list[Line]:
@@ -280,7 +282,7 @@ def anonymise(connection: Connection, person: str) -> None:
         pass
     # A process that had not heard of it yet may have written the name of a chair once more.
     seated = CHAIR.c.person == person
-    connection.execute(update(CHAIR).where(seated & (CHAIR.c.name != NOBODY)).values(name=NOBODY))
+    connection.execute(update(CHAIR).where(seated & (CHAIR.c.name != NOBODY)).values(_GONE))
     said = CHAT.c.room.in_(select(CHAIR.c.room).where(seated)) & (CHAT.c.person == person)
     connection.execute(update(CHAT).where(said & (CHAT.c.name != NOBODY)).values(name=NOBODY))
     # A table at which nobody sits waits for those who have its link alone.

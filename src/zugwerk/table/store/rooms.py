@@ -40,7 +40,7 @@ _SITTINGS: Final = Rows(SITTING, ("person", "room", "seq"))
 _SNAPSHOTS: Final = Rows(SNAPSHOT, ("room", "seq", "moves", "state"), replacing=("room",))
 _NOTES: Final = Rows(NOTE, ("room", "person", "text"), replacing=("room", "person"))
 _CHAIRS: Final = Rows(
-    CHAIR, ("room", "seat", "person", "name", "bot", "stand_in"), replacing=("room", "seat")
+    CHAIR, ("room", "seat", "person", "name", "bot", "stand_in", "gone"), replacing=("room", "seat")
 )
 _SEATINGS: Final = (SatDown, Rose, StoodIn, CameBack, Left)
 
@@ -122,7 +122,8 @@ def create_room(
     }
     connection.execute(insert(PULSE).values(pulse))
     chairs = [
-        {"room": id, "seat": seat, "person": None, "name": "", "bot": None} for seat in range(setup.seats)
+        {"room": id, "seat": seat, "person": None, "name": "", "bot": None, "gone": False}
+        for seat in range(setup.seats)
     ]
     connection.execute(insert(CHAIR), chairs)
     return id
@@ -227,7 +228,7 @@ def _pulse(room: Room, at: float) -> tuple[Any, ...]:
 
 def _chair(room: Room, seat: int) -> tuple[Any, ...]:
     chair = room.chairs[seat]
-    return room.id, seat, chair.person, chair.name, chair.bot, chair.stand_in
+    return room.id, seat, chair.person, chair.name, chair.bot, chair.stand_in, chair.gone
 
 
 def _needs_snapshot(room: Room, lines: list[Line]) -> bool:

@@ -93,6 +93,7 @@ CHAIR: Final = Table(
     Column("name", String(40), nullable=False),
     Column("bot", String(40)),
     Column("stand_in", String(40)),
+    Column("gone", Boolean, nullable=False),
 )
 
 LINE: Final = Table(

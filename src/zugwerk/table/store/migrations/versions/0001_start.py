@@ -165,6 +165,7 @@ def _rooms() -> None:
         Column("name", String(40), nullable=False),
         Column("bot", String(40)),
         Column("stand_in", String(40)),
+        Column("gone", Boolean, nullable=False),
     )
     op.create_table(
         "line",
