@@ -117,7 +117,7 @@ async def fill(call: Call, body: FillAsked) -> ReceiptTold:
 
 
 async def rematch(call: Call) -> TableMade:
-    """The same table once more, everyone one chair further; whoever asks later is led to the same one."""
+    """The same table once more, everyone in the same chair; whoever asks later is led to the same one."""
     return await _made(call, await tables.rematch(call.house.desk, call.table, call.me))
 
 
