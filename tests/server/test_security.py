@@ -244,11 +244,13 @@ def test_a_small_answer_stays_as_it_is(server: Server) -> None:
 
 
 def test_two_servers_in_one_process_do_not_share_their_limits(tmp_path: Path) -> None:
-    servers = [Server(str(tmp_path / f"{number}.db")) for number in range(2)]
+    # On one database a person is the same for both.
+    servers = [Server(str(tmp_path / "tables.db")) for _ in range(2)]
     try:
         for server in servers:
             server.house.limits.new_tables = Limiter(1, 600)
-        first, second = [server.guest() for server in servers]
+        _, token = servers[0].newcomer()
+        first, second = [server.client(token) for server in servers]
         asked = {"game": "metro", "seats": 2}
         assert first.post("/api/table", asked).status == 200
         assert first.post("/api/table", asked).status == 429
