@@ -51,7 +51,7 @@ class House:
         self.tallies: Final = Tallies()
         self.limits: Final = Limits(self.database)
         self.desk: Final = Desk(self.database, self.hub, self.limits)
-        self.people: Final = People(self.database)
+        self.people: Final = People(self.database, self.limits)
         self._workers: Final = Workers(settings.bot_workers, settings.bot_seconds)
         self.game_files: Final = GameFiles(self.desk)
         self.studio: Final = Studio()

@@ -77,6 +77,10 @@ class Limits:
         # Each of these raises the version: without end they would make the others' actions late.
         self.matters = Limiter(20, 60)
         self.undos = Limiter(60, 60)
+        self.logins = SharedLimiter(database, "logins", 10, 300)
+        self.passwords = SharedLimiter(database, "passwords", 60, 300)
+        self.guests = SharedLimiter(database, "guests", 60, 600)
+        self.tokens = Limiter(30, 600)
         self.test_notices = SharedLimiter(database, "test notices", 5, 3600)
         # One mailbox may have many addresses: those of all people who come from one place are counted too.
         self.test_notices_from = SharedLimiter(database, "test notices from", 20, 3600)

@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection, Request
 from zugwerk.bots.turns import Asker, Turns
 from zugwerk.server.background.hub import Watcher
 from zugwerk.server.entry.known import Known
-from zugwerk.server.entry.limits import Limiter, SharedLimiter
+from zugwerk.server.entry.limits import Limits
 from zugwerk.server.entry.names import checked_name, is_disguised, latin, look_alike
 from zugwerk.server.entry.security import SESSION_COOKIE, bearer, home_of
 from zugwerk.server.errors import problem
@@ -42,13 +42,10 @@ _NOBODYS_PASSWORD: Final = _HASHER.hash("nobody has this password")
 class People:
     """Finds out who asks, and lets people come, claim an account, log in and leave."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, limits: Limits | None = None) -> None:
         self._database: Final = database
+        self._limits: Final = limits or Limits(database)
         self._known: Final = Known(database)
-        self._logins: Final = SharedLimiter(database, "logins", 10, 300)
-        self._passwords: Final = SharedLimiter(database, "passwords", 60, 300)
-        self._guests: Final = SharedLimiter(database, "guests", 60, 600)
-        self._tokens: Final = Limiter(30, 600)
         self._leaving: Final = asyncio.Lock()
         self._hashings: Final = Turns(HASHINGS_AT_ONCE)
 
@@ -95,7 +92,7 @@ class People:
 
     async def come(self, request: Request, name: str, settings: dict[str, Any]) -> tuple[Person, str]:
         """A new guest; returns the person and the session's secret."""
-        await self._guests.check(address(request))
+        await self._limits.guests.check(address(request))
         shown, now = await self._nobodys(name), time.time()
 
         def job(connection: Any) -> tuple[Person, str]:
@@ -106,7 +103,7 @@ class People:
 
     async def come_by_token(self, request: Request, name: str) -> tuple[Person, str]:
         """A new guest who is a program; returns the person and a token's secret."""
-        await self._guests.check(address(request))
+        await self._limits.guests.check(address(request))
         shown, now = await self._nobodys(name), time.time()
 
         def job(connection: Any) -> tuple[Person, str]:
@@ -229,7 +226,7 @@ class People:
 
     async def new_token(self, request: Request, person: Person, label: str) -> str:
         """A token for a program of this person."""
-        self._tokens.check(person.id)
+        self._limits.tokens.check(person.id)
         shown, now = checked_name(label), time.time()
 
         def job(connection: Any) -> str:
@@ -277,7 +274,7 @@ class People:
 
     async def _check_password(self, request: Request, login: str, password: str) -> tuple[Person, str]:
         """The person of a login whose password this is, and its hash; says nothing of why it is not."""
-        await self._logins.check(f"{login.casefold()[:40]} {address(request)}")
+        await self._limits.logins.check(f"{login.casefold()[:40]} {address(request)}")
         found = None
         if LOGIN.fullmatch(login):
             found = await self._database.read(lambda c: kept.find_login(c, login))
@@ -295,7 +292,7 @@ class People:
     async def _slowly(self, request: Request, work: Callable[[], Value]) -> Value:
         """Hash a password: slow and large on purpose, so seldom for each address, and few at a time."""
         asker = address(request)
-        await self._passwords.check(asker)
+        await self._limits.passwords.check(asker)
         await self._hashings.take(Asker(asker))
         try:
             return await asyncio.to_thread(work)
