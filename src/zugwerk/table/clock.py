@@ -130,12 +130,12 @@ class Clock:
         return {"left": list(self._left), "since": _keyed(self._since), "marks": marks}
 
     def resume(self, point: Mapping[str, Any]) -> None:
-        """Show again what a snapshot says; older ones did not know what can be taken back."""
+        """Show again what a snapshot says."""
         self._left[:] = point["left"]
         self._since.clear()
         self._since.update(_by_seat(point["since"]))
         self._marks[:] = [
-            _Mark(place, at, list(left), _by_seat(since)) for place, at, left, since in point.get("marks", [])
+            _Mark(place, at, list(left), _by_seat(since)) for place, at, left, since in point["marks"]
         ]
 
 
