@@ -7,7 +7,7 @@ from zugwerk.core.chance import commitment, seed_from
 from zugwerk.core.game import Seat
 from zugwerk.core.record import Entry, Record
 from zugwerk.games.registry import find_game
-from zugwerk.table.lines import Archived, Committed, Line, Loaded, entry_line, record_lines
+from zugwerk.table.lines import Archived, Committed, Line, Loaded, game_line, record_lines
 from zugwerk.table.match import Match
 from zugwerk.table.room import Denied, Plan
 
@@ -27,7 +27,7 @@ def played(count: int) -> list[Entry]:
 
 def loaded(count: int) -> Logged:
     logged = Logged(METRO, SETUP)
-    logged.do(Plan([Loaded(("Old", "Older")), *map(entry_line, played(count))]))
+    logged.do(Plan([Loaded(("Old", "Older")), *map(game_line, played(count))]))
     return logged
 
 

@@ -18,7 +18,7 @@ from zugwerk.table.lines import (
     Rematched,
     Revealed,
     SatDown,
-    entry_line,
+    game_line,
     lines_text,
     text_lines,
 )
@@ -129,7 +129,7 @@ def test_a_game_from_a_file_keeps_the_names_of_the_file(store: Store) -> None:
     lines: list[Line] = [
         *[SatDown(seat, name) for seat, name in enumerate(("Cy", "Di"))],
         Loaded(("Cy", "Di")),
-        *map(entry_line, played.record.entries),
+        *map(game_line, played.record.entries),
     ]
     for line in lines:
         room.follow(line, 5.0)

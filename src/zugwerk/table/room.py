@@ -238,10 +238,7 @@ class Room:
     def act(self, seat: Seat, action: Action, by_order: bool = False) -> Plan:
         """A seat acts, itself or by its standing order; raises ``Refused`` where the rules forbid it."""
         change = self.playing().plan(seat, action)
-        lines = change_lines(change)
-        if by_order:
-            lines[0] = Acted(seat, change.entries[0].action, order=True)
-        return Plan(lines, change)
+        return Plan(change_lines(change, by_order), change)
 
     def undo(self, seat: Seat, count: int) -> Plan:
         """Take back own last actions that revealed nothing."""
@@ -394,7 +391,7 @@ class Room:
 
     def _undo(self, by: Seat, count: int, agreed: bool = False) -> Plan:
         change = self.playing().plan_undo(count)
-        return Plan([TookBack(count, by, agreed), *change_lines(change)[1:]], change)
+        return Plan([TookBack(count, by, agreed), *change_lines(change)], change)
 
     def _check_open(self) -> None:
         self.check_rules()

@@ -20,7 +20,7 @@ from zugwerk.server.logs import going_on
 from zugwerk.server.play.desk import Desk, Operation, Receipt
 from zugwerk.server.play.eyes import Eyes
 from zugwerk.table.clock import STAND_IN, TimeControl
-from zugwerk.table.lines import Guided, LessonRead, Line, Loaded, Rematched, entry_line
+from zugwerk.table.lines import Guided, LessonRead, Line, Loaded, Rematched, game_line
 from zugwerk.table.proposals import Matter
 from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store.database import Clash
@@ -355,7 +355,7 @@ def preparing(seat: int, opening: Sequence[Entry]) -> Operation:
     def operation(room: Room) -> Plan:
         # Only lines by which people sit down hold their names, and those who start are the players anyhow.
         nobodies = [str(number) for number, _ in enumerate(room.chairs, start=1)]
-        lines: list[Line] = [Loaded(tuple(nobodies)), *map(entry_line, opening)] if opening else []
+        lines: list[Line] = [Loaded(tuple(nobodies)), *map(game_line, opening)] if opening else []
         return Plan([*lines, Guided(seat, shown=True)])
 
     return operation

@@ -61,7 +61,7 @@ __all__ = [
     "TableLine",
     "TookBack",
     "change_lines",
-    "entry_line",
+    "game_line",
     "lines_text",
     "record_lines",
     "text_lines",
@@ -111,10 +111,9 @@ def text_lines(text: str) -> list[Line]:
         raise ValueError(f"unknown line: {error}: {text}") from None
 
 
-def change_lines(change: Change) -> list[Line]:
-    """What a change writes down."""
-    lines: list[Line] = [TookBack(change.undone)] if change.undone else []
-    lines += map(entry_line, change.entries)
+def change_lines(change: Change, by_order: bool = False) -> list[Line]:
+    """What a change adds to the game: an action, which a standing order may have led to, deals, the end."""
+    lines: list[Line] = [game_line(entry, by_order) for entry in change.entries]
     if change.seed is not None:
         outcome = change.state.outcome()
         if outcome is not None:
@@ -123,9 +122,9 @@ def change_lines(change: Change) -> list[Line]:
     return lines
 
 
-def entry_line(entry: Entry) -> Acted | Dealt:
+def game_line(entry: Entry, by_order: bool = False) -> Acted | Dealt:
     """The line of an action or a deal."""
-    return Dealt(entry.action) if entry.seat == CHANCE else Acted(int(entry.seat), entry.action)
+    return Dealt(entry.action) if entry.seat == CHANCE else Acted(int(entry.seat), entry.action, by_order)
 
 
 def record_lines(record: Record) -> list[Line]:
@@ -135,7 +134,7 @@ def record_lines(record: Record) -> list[Line]:
     for number, part in enumerate(record.stretches()):
         if number:
             lines.append(Committed(part.commitment))
-        lines += map(entry_line, record.entries[done : part.until])
+        lines += map(game_line, record.entries[done : part.until])
         if part.seed is not None:
             lines.append(Revealed(part.seed.hex()))
         done = part.until

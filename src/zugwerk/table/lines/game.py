@@ -75,10 +75,10 @@ class Dealt(GameLine, frozen=True, tag="deal"):
 
 
 class TookBack(GameLine, frozen=True, tag="undo"):
-    """The last actions were taken back, by whom if that was written down; all may have had to agree."""
+    """Somebody took the last actions back; all may have had to agree."""
 
     count: int
-    by: int = -1
+    by: int
     agreed: bool = False
 
     def happen(self, room: "Room", at: float) -> None:
@@ -90,11 +90,7 @@ class TookBack(GameLine, frozen=True, tag="undo"):
 
     def told(self, names: Sequence[str]) -> Message | None:
         """Who took it back."""
-        return (
-            Message("table.news.undone")
-            if self.by < 0
-            else Message("table.news.undo", {"name": names[self.by]})
-        )
+        return Message("table.news.undo", {"name": names[self.by]})
 
     def carry_out(self, match: Match) -> None:
         """Take them back."""
