@@ -11,7 +11,7 @@ from zugwerk.core.game import Game, Seat, State
 from zugwerk.core.options import Setup
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.record import Header, Record
-from zugwerk.table.lines import Acted, Dealt, Ended, GameLine, TookBack
+from zugwerk.table.lines import Ended, GameLine
 from zugwerk.table.match import Match
 
 
@@ -77,16 +77,15 @@ class Course:
         assert record is not None
         line.note(record)
 
-    def count(self, line: GameLine, version: int, at: float) -> None:
-        """Remember of which version and time an action is, and forget it with the action."""
-        if isinstance(line, TookBack):
-            del self.versions[-line.count :]
-            del self.times[-line.count :]
-        elif isinstance(line, Acted | Dealt):
-            self.versions.append(version)
-            self.times.append(at)
-            if isinstance(line, Acted) and line.order:
-                self.ordered.setdefault(line.by, []).append(version)
+    def stamp(self, version: int, at: float) -> None:
+        """Remember of which version and time an action is."""
+        self.versions.append(version)
+        self.times.append(at)
+
+    def unstamp(self, count: int) -> None:
+        """Forget it of the last actions."""
+        del self.versions[-count:]
+        del self.times[-count:]
 
     def point(self) -> dict[str, Any]:
         """The state, so that a later reader need not carry out what led to it."""

@@ -360,8 +360,8 @@ class Room:
             self.moment = self.version
         line.happen(self, at)
         if isinstance(line, GameLine):
-            self.course.count(line, self.version, at)
-        if not isinstance(line, GameLine) or isinstance(line, TookBack):
+            line.stamp(self.course, self.version, at)
+        if line.news:
             self.news.append(News(self.version, at, line))
 
     def _bring_in_line(self, at: float, acted: int | None, key: str | None) -> None:

@@ -11,11 +11,14 @@ from zugwerk.table.lines.kind import TableLine
 from zugwerk.table.match import Match
 
 if TYPE_CHECKING:
+    from zugwerk.table.course import Course
     from zugwerk.table.room import Room
 
 
 class GameLine(TableLine, frozen=True):
     """Something that happened in the game, as its record tells it."""
+
+    news = False
 
     def carry_out(self, match: Match) -> None:
         """Repeat it in a match."""
@@ -23,6 +26,9 @@ class GameLine(TableLine, frozen=True):
 
     def note(self, record: Record) -> None:
         """Write it into a record, without carrying anything out."""
+
+    def stamp(self, course: "Course", version: int, at: float) -> None:
+        """Let a course remember of which version and time its action is."""
 
 
 class Acted(GameLine, frozen=True, tag="do"):
@@ -54,6 +60,12 @@ class Acted(GameLine, frozen=True, tag="do"):
         """Add the action."""
         record.entries.append(self.entry)
 
+    def stamp(self, course: "Course", version: int, at: float) -> None:
+        """Remember the action, and whether an order led to it."""
+        course.stamp(version, at)
+        if self.order:
+            course.ordered.setdefault(self.by, []).append(version)
+
 
 class Dealt(GameLine, frozen=True, tag="deal"):
     """Chance dealt."""
@@ -73,9 +85,15 @@ class Dealt(GameLine, frozen=True, tag="deal"):
         """Add the deal."""
         record.entries.append(self.entry)
 
+    def stamp(self, course: "Course", version: int, at: float) -> None:
+        """Remember the deal."""
+        course.stamp(version, at)
+
 
 class TookBack(GameLine, frozen=True, tag="undo"):
     """Somebody took the last actions back; all may have had to agree."""
+
+    news = True
 
     count: int
     by: int
@@ -99,6 +117,10 @@ class TookBack(GameLine, frozen=True, tag="undo"):
     def note(self, record: Record) -> None:
         """Leave them out."""
         record.take_back(self.count)
+
+    def stamp(self, course: "Course", version: int, at: float) -> None:
+        """Forget them."""
+        course.unstamp(self.count)
 
 
 class Ended(GameLine, frozen=True, tag="outcome"):

@@ -12,9 +12,13 @@ if TYPE_CHECKING:
 
 
 class TableLine(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line"):
-    """Something that happened at the table; what is ``aside`` changes neither position nor who may act."""
+    """Something that happened at the table; what is ``aside`` changes neither position nor who may act.
+
+    Only what is ``news`` is remembered as a matter of the table itself.
+    """
 
     aside: ClassVar[bool] = False
+    news: ClassVar[bool] = True
 
     def happen(self, room: "Room", at: float) -> None:
         """Let it count; all that is in the match is left to the room."""
