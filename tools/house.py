@@ -19,7 +19,7 @@ from tools.filenames import game_directories
 from tools.report import ROOT, report
 from tools.source import parse, texts
 
-FLOORS = (("core",), ("kit",), ("games",), ("table",), ("render", "bots"), ("server", "research"), ("cli",))
+FLOORS = (("core",), ("kit",), ("games",), ("table",), ("render", "bots"), ("server",), ("cli",))
 RULES_ROOMS = ("core", "kit", "games", "bots")
 OUTSIDE = {
     "core/codec.py": {"msgspec"},
