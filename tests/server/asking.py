@@ -5,6 +5,11 @@ from types import SimpleNamespace
 from starlette.requests import Request
 
 
+def with_token(secret: str, method: str = "GET") -> Request:
+    """A request of a program that shows this token."""
+    return request(method, {"authorization": f"Bearer {secret}"})
+
+
 def request(
     method: str = "GET",
     headers: dict[str, str] | None = None,

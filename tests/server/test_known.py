@@ -3,11 +3,10 @@
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
-from typing import Any
 
 import pytest
 
-from tests.server.asking import request
+from tests.server.asking import request, with_token
 from zugwerk.server.background.hub import Hub, Wake
 from zugwerk.server.entry import known
 from zugwerk.server.entry.people import People
@@ -45,10 +44,6 @@ async def two_processes(url: str) -> AsyncIterator[tuple[People, People]]:
         yield People(here), People(there)
 
 
-def with_token(secret: str) -> Any:
-    return request(headers={"authorization": f"Bearer {secret}"})
-
-
 @pytest.mark.parametrize("wall", [-(10**6), 0, 10**6], ids=["set back", "standing still", "set forward"])
 async def test_a_dropped_token_is_believed_for_less_than_a_second_whatever_the_clock_says(
     database_url: str, clock: Clock, wall: int
@@ -56,21 +51,21 @@ async def test_a_dropped_token_is_believed_for_less_than_a_second_whatever_the_c
     async with two_processes(database_url) as (here, there):
         ann, _ = await here.come(request(), "Ann", {})
         token = await here.new_token(request(), ann, "program")
-        assert await there.by_token(token) == ann
+        assert await there.who(with_token(token)) == ann
         await here.drop_token(ann, digest(token))
-        assert await here.by_token(token) is None
+        assert await here.who(with_token(token)) is None
         clock.wall += wall
         clock.now += known.SURE_SECONDS
         assert known.SURE_SECONDS <= 1
         assert there.remembered(digest(token)) is None
-        assert await there.by_token(token) is None
+        assert await there.who(with_token(token)) is None
 
 
 async def test_a_busy_token_is_remembered_as_long_as_it_is_there(database_url: str, clock: Clock) -> None:
     async with two_processes(database_url) as (here, there):
         ann, session = await here.come(request(), "Ann", {})
         token = await here.new_token(request(), ann, "program")
-        await there.by_token(token)
+        await there.who(with_token(token))
         await there.who(request(cookies={"zugwerk-session": session}))
         for _ in range(9):
             clock.now += 0.9
@@ -89,12 +84,12 @@ async def test_a_new_name_is_known_everywhere_after_a_while_though_the_token_is_
     async with two_processes(database_url) as (here, there):
         ann, _ = await here.come(request(), "Ann", {})
         token = await here.new_token(request(), ann, "program")
-        await there.by_token(token)
+        await there.who(with_token(token))
         await here.rename(ann, "Anna")
         for _ in range(22):
             clock.now += 0.5
             await there._known.look()
-            found = await there.by_token(token)
+            found = await there.who(with_token(token))
         assert found == ann._replace(name="Anna")
 
 
@@ -165,7 +160,7 @@ async def test_those_who_are_quiet_are_not_looked_for(database_url: str, clock: 
     async with two_processes(database_url) as (here, _):
         ann, _secret = await here.come(request(), "Ann", {})
         token = await here.new_token(request(), ann, "program")
-        await here.by_token(token)
+        await here.who(with_token(token))
         clock.now += known.QUIET_SECONDS + 1
         await here._known.look()
         assert not here._known._entries
@@ -177,10 +172,10 @@ async def test_one_who_comes_now_and_then_is_asked_for_together_with_others(
     async with two_processes(database_url) as (here, there):
         ann, _ = await here.come(request(), "Ann", {})
         token = await here.new_token(request(), ann, "program")
-        await there.by_token(token)
+        await there.who(with_token(token))
         monkeypatch.setattr(people, "find_token", None)
         for _ in range(5):
             for _ in range(22):
                 clock.now += 0.5
                 await there._known.look()
-            assert await there.by_token(token) == ann
+            assert await there.who(with_token(token)) == ann

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
-from tests.server.asking import request
+from tests.server.asking import request, with_token
 from zugwerk.server.entry.people import People, address
 from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.errors import Problem
@@ -47,10 +47,6 @@ async def problem(work: Coroutine[Any, Any, Any]) -> tuple[int, str]:
 
 def with_session(secret: str, method: str = "GET", **more: Any) -> Any:
     return request(method, cookies={SESSION_COOKIE: secret, **more.pop("cookies", {})}, **more)
-
-
-def with_token(secret: str, method: str = "GET") -> Any:
-    return request(method, {"authorization": f"Bearer {secret}"})
 
 
 async def test_a_guest_is_known_by_the_session(database_url: str) -> None:
@@ -199,10 +195,10 @@ async def test_a_new_password_drops_tokens_where_that_is_wished(database_url: st
         mine = await people.new_token(request(), ann, "program")
         other = await people.new_token(request(), bob, "program")
         await people.change_password(request(), ann, PASSWORD, "a new password")
-        assert await people.by_token(mine) == ann
+        assert await people.who(with_token(mine)) == ann
         await people.change_password(request(), ann, "a new password", PASSWORD, drop_tokens=True)
-        assert await people.by_token(mine) is None
-        assert await people.by_token(other) == bob
+        assert await people.who(with_token(mine)) is None
+        assert await people.who(with_token(other)) == bob
 
 
 async def test_whatever_hashes_a_password_is_limited_by_address(

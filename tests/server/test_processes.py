@@ -15,6 +15,7 @@ import pytest
 
 from tests.cli.hosting import Serving
 from tests.patience import PATIENCE, is_soon, until, wait_until
+from tests.server.asking import with_token
 from tests.server.desks import guest, move, process, room_of, started, version_of
 from tests.table.logs import told
 from zugwerk.bots.workers import Workers
@@ -90,7 +91,7 @@ async def test_one_who_leaves_is_forgotten_by_the_other_process_too(database_url
         id = await started(one, ann, bob)
         other = await started(one, bob, bob)
         token = await one.database.write(lambda c: new_token(c, ann.id, "program", 1.0))
-        assert await people.by_token(token) == ann
+        assert await people.who(with_token(token)) == ann
         assert [chair.name for chair in (await room_of(two, id)).chairs] == ["Ann", "Bob"]
         kept = await room_of(two, other)
         await People(one.database).leave(ann)
@@ -100,7 +101,7 @@ async def test_one_who_leaves_is_forgotten_by_the_other_process_too(database_url
             return [chair.name for chair in (await room_of(two, id)).chairs] == ["—", "Bob"]
 
         async def unknown() -> bool:
-            return await people.by_token(token) is None
+            return await people.who(with_token(token)) is None
 
         await until(forgotten)
         await until(unknown)

@@ -25,17 +25,6 @@ def turned(edge: int, rotation: int) -> int:
     return (edge + rotation) % EDGES
 
 
-def mask_of(edges: tuple[int, ...]) -> int:
-    """The edges as a mask."""
-    return sum([1 << edge for edge in edges])
-
-
-def turned_mask(mask: int, rotation: int) -> int:
-    """A mask of edges turned clockwise so many times."""
-    turns = rotation % EDGES
-    return (mask << turns | mask >> (EDGES - turns)) & ALL_EDGES
-
-
 def neighbour(place: tuple[int, int], edge: int) -> tuple[int, int]:
     """The place across an edge."""
     dx, dy = STEPS[edge]

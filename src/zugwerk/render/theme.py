@@ -14,8 +14,6 @@ from typing import Final, Literal
 Theme = Literal["light", "dark", "auto"]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark", "auto")
 
-SIZES: Final = (12, 14, 16, 20, 28)
-
 PALETTE: Final = {
     "yellow": "#FFD02B",
     "blue": "#1B6FD0",

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from zugwerk.games.cologne.notation.files import Reading, surviving
+
 FOLDER = Path(__file__).parents[4] / "shared" / "vectors" / "1893"
 Plain = dict[str, Any]
 
@@ -34,6 +36,14 @@ def read_game(file: Path) -> Plain:
     text = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
     game: Plain = json.loads(text)
     return game
+
+
+def reading_of(data: Plain) -> Reading:
+    """A whole game as our rules know it; raises ``Malformed`` at the first action that breaks one."""
+    reading = Reading(data)
+    for entry in surviving(data["actions"]):
+        reading.play(entry)
+    return reading
 
 
 def read_lines(file: Path) -> list[Plain]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.games.cologne.external import reading_of
 from tests.games.cologne.tables import PUBLIC, of, table
 from zugwerk.core.game import CHANCE, Action, Event
 from zugwerk.games.cologne.actions import ChooseFirst, SellShares
@@ -18,7 +19,6 @@ from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.notation.certificates import Certificates, size
 from zugwerk.games.cologne.notation.dumps import result
 from zugwerk.games.cologne.notation.export import FileWriter, unlike, write_game
-from zugwerk.games.cologne.notation.files import read_game
 from zugwerk.games.cologne.scoring import score
 from zugwerk.games.cologne.state.figures import COMPANIES, MINORS, PAPER_NAMED, PAPERS
 from zugwerk.games.cologne.state.position import HOME, POOL, Position
@@ -128,7 +128,7 @@ def test_the_drawn_starting_player_stands_first_in_a_file() -> None:
     written = write_game(setup, ("Ada", "Bo", "Cy"), moves)
     assert [player["id"] for player in written["players"]] == [2, 3, 1]
     assert [(entry["id"], entry["entity"]) for entry in written["actions"]] == [(1, 2)]
-    reading = read_game(written)
+    reading = reading_of(written)
     assert reading.setup.word("first_seat") == "1"
     assert [(move.seat, GAME.notation(move.action)) for move in reading.moves] == [(0, "buy EVA")]
 
@@ -164,7 +164,7 @@ def test_random_games_there_and_back(number: int) -> None:
         assert agree(writer.certificates, writer.position), GAME.notation(action)
     seats = state.seats
     written = write_game(state.options.setup, ("Ada",) * seats, moves)
-    reading = read_game(written)
+    reading = reading_of(written)
     assert [move.action for move in reading.moves] == [action for _, action in moves[1:]]
     assert agree(reading.certificates, reading.position)
     scores = {str(seat + 1): score(state, seat) for seat in range(seats)}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.cologne.external import comparable, need, read_game, read_lines, recorded_games
+from tests.games.cologne.external import comparable, need, read_game, read_lines, reading_of, recorded_games
 from tests.golden.test_golden import golden_record
 from tests.quick import spread
 from zugwerk.core.game import CHANCE
@@ -15,7 +15,6 @@ from zugwerk.games.cologne.game import GAME
 from zugwerk.games.cologne.notation.dumps import dump, result
 from zugwerk.games.cologne.notation.export import write_game
 from zugwerk.games.cologne.notation.files import SILENT, Reading, surviving
-from zugwerk.games.cologne.notation.files import read_game as read
 
 
 @pytest.mark.parametrize("file", spread(recorded_games(), 6))
@@ -43,7 +42,7 @@ def test_a_file_with_a_wrong_revenue_is_refused_with_its_action(file: Path | Non
     entry = next(entry for entry in data["actions"] if entry["type"] == "run_routes" and entry["routes"])
     entry["routes"][0]["revenue"] += 10
     with pytest.raises(Malformed) as refused:
-        read(data)
+        reading_of(data)
     words = refused.value.message.parameters
     assert (words["id"], words["rule"]) == (entry["id"], "C-8.19")
 
@@ -54,7 +53,7 @@ def test_a_file_with_a_wrong_price_is_refused_with_its_action(file: Path | None)
     entry = next(entry for entry in data["actions"] if entry["type"] == "buy_train")
     entry["price"] -= 1
     with pytest.raises(Malformed) as refused:
-        read(data)
+        reading_of(data)
     words = refused.value.message.parameters
     assert (words["id"], words["rule"]) == (entry["id"], "C-8.25")
 
@@ -83,7 +82,7 @@ def told(entry: dict[str, Any], players: list[Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("file", spread(recorded_games(), 6))
 def test_an_exported_game_has_the_same_actions_and_reads_back(file: Path | None) -> None:
     data = read_game(need(file))
-    reading = read(data)
+    reading = reading_of(data)
     names = tuple([player["name"] for player in data["players"]])
     written = write_game(reading.setup, names, [(move.seat, move.action) for move in reading.moves])
     original: list[dict[str, Any]] = []
@@ -92,7 +91,7 @@ def test_an_exported_game_has_the_same_actions_and_reads_back(file: Path | None)
     seats = list(range(1, len(names) + 1))
     ours = [told(entry, seats) for entry in written["actions"]]
     assert ours == [told(entry, reading.players) for entry in original]
-    again = read(written)
+    again = reading_of(written)
     assert list(result(again)["scores"].values()) == list(result(reading)["scores"].values())
 
 
@@ -101,11 +100,11 @@ def test_the_end_by_hand_of_a_stuck_game_is_part_of_the_record_elsewhere_it_ends
     moves = [(int(entry.seat), GAME.parse(entry.action)) for entry in record.entries]
     written = write_game(record.header.setup, record.header.names, moves)
     assert written["actions"][-1]["type"] == "end_game"
-    reading = read(written)
+    reading = reading_of(written)
     played = [entry.action for entry in record.entries if entry.seat != CHANCE]
     assert [GAME.notation(move.action) for move in reading.moves] == played
     assert result(reading)["reason"] == "by-hand"
     early = written | {"actions": [*written["actions"][:9], written["actions"][-1] | {"id": 10}]}
-    reading = read(early)
+    reading = reading_of(early)
     assert len(reading.moves) == 9
     assert (result(reading)["finished"], result(reading)["reason"]) == (True, "by-hand")

@@ -59,11 +59,22 @@ class People:
 
     async def who(self, connection: HTTPConnection) -> Person | None:
         """The person behind a request, or nobody."""
-        return await self._known_by(*_shown(connection))
-
-    async def by_token(self, secret: str) -> Person | None:
-        """The person whose program shows this token."""
-        return await self._known_by("token", secret)
+        kind, secret = _shown(connection)
+        name = _name(kind, secret)
+        remembered = None if name is None else self._known.recall(name)
+        if name is None or remembered is not None:
+            return remembered
+        began, now = time.monotonic(), time.time()
+        person, ends = await self._database.read(
+            lambda c: (_find(c, kind, secret, now), kind == "session" and kept.is_half_over(c, secret, now))
+        )
+        if person is not None:
+            self._known.learn(name, person, began)
+        if ends:
+            # A store that takes nothing now is asked again at the next visit.
+            with suppress(Unwritable):
+                await self._database.write(lambda c: kept.prolong_session(c, secret, now))
+        return person
 
     def remembered(self, digest: str) -> Person | None:
         """The person whose program showed the token of this digest a moment ago."""
@@ -254,23 +265,6 @@ class People:
             if found is not None and found[0] != own:
                 raise Denied("name-alike", name=login)
         return shown
-
-    async def _known_by(self, kind: str, secret: str) -> Person | None:
-        name = _name(kind, secret)
-        remembered = None if name is None else self._known.recall(name)
-        if name is None or remembered is not None:
-            return remembered
-        began, now = time.monotonic(), time.time()
-        person, ends = await self._database.read(
-            lambda c: (_find(c, kind, secret, now), kind == "session" and kept.is_half_over(c, secret, now))
-        )
-        if person is not None:
-            self._known.learn(name, person, began)
-        if ends:
-            # A store that takes nothing now is asked again at the next visit.
-            with suppress(Unwritable):
-                await self._database.write(lambda c: kept.prolong_session(c, secret, now))
-        return person
 
     async def _check_password(self, request: Request, login: str, password: str) -> tuple[Person, str]:
         """The person of a login whose password this is, and its hash; says nothing of why it is not."""

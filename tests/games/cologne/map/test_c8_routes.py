@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.cologne.map.boards import best, built, company, earned, no_run, train_routes
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED, stop_name
-from zugwerk.games.cologne.rules.routes import best_routes, best_through, has_route, refuse_routes, run
+from zugwerk.games.cologne.rules.routes import best_routes, has_route, refuse_routes, run
 from zugwerk.games.cologne.rules.track import lay
 
 PHASE_2, PHASE_3, PHASE_5 = 0, 1, 3
@@ -114,17 +114,6 @@ def test_legs_are_read_in_either_direction() -> None:
         route = run(rails, company("KFBE"), PHASE_3, train_routes(words)).routes[0]
         assert [stop_name(stop) for stop in route.stops] == ["L3-0", "M4-0", "L5-0"]
         assert [leg[0] for leg in route.legs] == [HEX_NAMED["L3"], HEX_NAMED["M4"]]
-
-
-def test_the_best_route_through_given_stops() -> None:
-    rails = built(LINE)
-    hgk = company("HGK")
-    found = best_through(rails, hgk, PHASE_5, 16, (HEX_NAMED["M4"] * 2,))
-    assert found is not None
-    assert [stop_name(stop) for stop in found.stops] == ["J5-0", "L5-0", "L3-0", "M4-0"]
-    assert found.revenue == 90
-    assert best_through(rails, hgk, PHASE_5, 0, (HEX_NAMED["M4"] * 2,)) is None
-    assert best_through(rails, hgk, PHASE_5, 16, (HEX_NAMED["T3"] * 2,)) is None
 
 
 def test_the_best_routes_tell_stops_legs_and_the_sets_considered() -> None:

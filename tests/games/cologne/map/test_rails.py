@@ -103,9 +103,7 @@ def test_the_lowest_free_copy_is_laid() -> None:
     ids = [rails.tile_id(HEX_NAMED[hex]) for hex in ("O4", "L3", "T3", "O2")]
     assert ids == ["57-0", "57-1", "57-2", "O2-3"]
     lay(rails, KIND_NAMED["14"], HEX_NAMED["L3"], 0)
-    assert not rails.copy_is_free(KIND_NAMED["57"], 0)
-    assert rails.copy_is_free(KIND_NAMED["57"], 1)
-    assert not rails.copy_is_free(KIND_NAMED["57"], 3)
+    assert rails.free_copy(KIND_NAMED["57"]) == 1
     assert lay(rails, KIND_NAMED["57"], HEX_NAMED["I2"], 0) == 1
 
 

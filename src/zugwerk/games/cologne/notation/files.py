@@ -293,11 +293,3 @@ def _chained(legs: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     for leg in legs[1:]:
         found.append(leg if leg[0] == found[-1][-1] else leg[::-1])
     return found
-
-
-def read_game(data: FileEntry) -> Reading:
-    """Read a whole file; raises ``Malformed`` with the id of the first action that breaks a rule."""
-    reading = Reading(data)
-    for entry in surviving(data["actions"]):
-        reading.play(entry)
-    return reading

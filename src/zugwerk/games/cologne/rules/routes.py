@@ -2,8 +2,7 @@
 
 Trains are numbers type × 8 + copy; types 0–4 reach 2–6 stops, type 5 (8+x) eight cities or offboards and any
 number of towns. ``best_routes`` answers with a ``RouteSet``; ``refuse_routes`` judges ``TrainRoute`` values,
-``run`` turns a legal set into one; ``best_through`` finds the best route of one train through given stops;
-``has_route`` tells whether there is any route at all (C-8.28).
+``run`` turns a legal set into one; ``has_route`` tells whether there is any route at all (C-8.28).
 """
 
 from typing import ClassVar, Final
@@ -87,16 +86,6 @@ def count_routes(rails: Rails, company: int, phase: int, trains: tuple[int, ...]
     """How many routes there are for the trains."""
     longest = max(trains) >> 3
     return len(Catalogue(Links(rails, company, phase), longest).listed(longest, -1))
-
-
-def best_through(rails: Rails, company: int, phase: int, train: int, stops: tuple[int, ...]) -> Route | None:
-    """The best route of one train that visits all these stops, or none."""
-    catalogue = Catalogue(Links(rails, company, phase), train >> 3)
-    for number in catalogue.listed(train >> 3, -1):
-        route = _route(catalogue, train, number)
-        if all(stop in route.stops for stop in stops):
-            return route
-    return None
 
 
 def has_route(rails: Rails, company: int, phase: int) -> bool:

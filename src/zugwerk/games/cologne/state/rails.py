@@ -223,12 +223,6 @@ class Rails:
             copy += 1
         return copy
 
-    def copy_is_free(self, kind: int, copy: int) -> bool:
-        """Whether this copy of a tile exists and is not on the map."""
-        if not 0 <= copy < self.ground.copies[kind]:
-            return False
-        return all(self.covers[hex] // EDGES != kind or self.copies[hex] != copy for hex in range(HEXES))
-
     def tile_id(self, hex: int) -> str:
         """The tile on a hex as it is written in files (F-3.1)."""
         face = self.covers[hex] // EDGES
