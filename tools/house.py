@@ -4,8 +4,9 @@ A game's id stands only in the registry, in the game itself and in its drawing; 
 a text, to be imported later; no two classes or types share a name, but for those of different games; the
 rules rooms use nothing from outside but the standard library and the few exceptions listed here; browser
 tests click like people; no file has the marks of a conflict left in it; a value of many fields is made by
-their names, of whichever kind it is; style sheets say start and end, not left and right, and those that all
-share have nothing of one game; pages and scripts are told the figures that the server decides.
+their names, of whichever kind it is; functions are short; style sheets say start and end, not left and
+right, and those that all share have nothing of one game; pages and scripts are told the figures that the
+server decides.
 Run as ``python -m tools.house``.
 """
 
@@ -29,6 +30,7 @@ OUTSIDE = {
 KEPT = ("src", "tests", "tools", "docs", "benchmarks", ".ci", ".githooks")
 HANDS = "hands.py"
 WIDE = 4
+LONGEST_FUNCTION = 40
 FIELDS = "__match_args__"
 # What a style sheet says of the left or the right, also as four lengths of which those two differ.
 PHYSICAL = re.compile(
@@ -57,6 +59,7 @@ def problems(root: Path) -> list[str]:
         *conflicts(root),
         *nameless_fields(package),
         *crowded_calls(package),
+        *long_functions(package),
         *physical_sides(root),
         *own_figures(package),
         *styles_of_one_game(package),
@@ -197,6 +200,17 @@ def crowded_calls(package: Path) -> Iterator[str]:
                 ):
                     place = f"{file.relative_to(package).as_posix()}:{node.lineno}"
                     yield f"{place}: {name} is given {len(parts)} values by position, name them"
+
+
+def long_functions(package: Path) -> Iterator[str]:
+    """Functions that nobody takes in at a glance; a constructor lists what a value has, which is a table."""
+    for file in sorted(package.rglob("*.py")):
+        for node in ast.walk(parse(file)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name != "__init__":
+                lines = (node.end_lineno or node.lineno) - node.lineno + 1
+                if lines > LONGEST_FUNCTION:
+                    place = f"{file.relative_to(package).as_posix()}:{node.lineno}"
+                    yield f"{place}: {node.name} has {lines} lines, split it by what it does"
 
 
 def own_figures(package: Path) -> Iterator[str]:

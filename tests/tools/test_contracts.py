@@ -209,6 +209,15 @@ def test_nobody_gives_a_value_more_than_four_parts_by_position(house_tree: Path)
     assert house.problems(house_tree) == ["cli/sheets.py:2: Sheet is given 5 values by position, name them"]
 
 
+def test_a_function_has_at_most_forty_lines_unless_it_lists_fields(house_tree: Path) -> None:
+    body = "    field: int = 1\n" * 39
+    add(house_tree, "table/sheets.py", f"def short() -> None:\n{body}")
+    add(house_tree, "table/rolls.py", f"def __init__() -> None:\n{body}{body}")
+    assert house.problems(house_tree) == []
+    add(house_tree, "table/sheets.py", f"@cache\nasync def long() -> None:\n{body}{body[:19]}")
+    assert house.problems(house_tree) == ["table/sheets.py:2: long has 41 lines, split it by what it does"]
+
+
 def test_browser_tests_click_and_write_by_the_one_helper(house_tree: Path) -> None:
     tests = house_tree / "tests" / "browser"
     tests.mkdir(parents=True)

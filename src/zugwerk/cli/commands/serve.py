@@ -11,7 +11,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import resource_tracker
@@ -73,43 +73,62 @@ def serve(
     metrics: Annotated[int, Parameter(help=phrase("cli.help.metrics"), show_default=False)] = 0,
 ) -> int:
     """Serve until interrupted."""
-    for name, value in (("--workers", workers), ("--bots", bots)):
-        if value < 1:
-            raise Malformed("cli.not-positive", {"name": name, "value": value})
-        if value > MOST_PROCESSES:
-            raise Malformed("cli.error.bad-value", {"name": name, "value": value})
-    for name, value in (("--port", port), ("--metrics", metrics)):
-        if not 0 <= value <= LAST_PORT:
-            raise Malformed("cli.error.bad-value", {"name": name, "value": value})
+    _check_processes({"--workers": workers, "--bots": bots})
+    _check_ports({"--port": port, "--metrics": metrics})
     if url is not None and not is_address(url):
         raise Malformed("cli.serve.bad-url", {"value": url})
-    mail = os.environ.get(MAIL, "")
-    if mail:
-        MailServer(mail)
+    mail = _mail()
     place = database_url(database)
     listen, wake = listen_database or os.environ.get(LISTEN, ""), wake or os.environ.get(WAKE, "")
     _check_wires(place, listen, wake)
+    settings = Settings(
+        database=place,
+        bot_workers=bots,
+        url=url or "",
+        mail=mail,
+        express=not ordinary,
+        metrics=metrics,
+        listen=listen,
+        wake=wake,
+    )
     prepare(place)
     _open_many_files()
     with _listening(host, port) as listener:
         here = _shown(host, listener.getsockname()[1])
-        print(phrase("cli.serve.ready", url=here), flush=True)
-        if others := _of_other_rules(place):
-            print(phrase("cli.serve.other-rules", n=others), flush=True)
-        settings = Settings(
-            database=place,
-            bot_workers=bots,
-            url=url or "",
-            here=here,
-            mail=mail,
-            express=not ordinary,
-            metrics=metrics,
-            listen=listen,
-            wake=wake,
-        )
-        config = _config(settings, workers, quiet)
-        _warn_of_readers(place)
-        return _run(config, listener)
+        return _served(settings._replace(here=here), workers, quiet, listener)
+
+
+def _served(settings: Settings, workers: int, quiet: bool, listener: socket.socket) -> int:
+    """Say where the server is, and what its host should know, and run it."""
+    _greet(settings)
+    config = _config(settings, workers, quiet)
+    # This is for the log, whose form is known now.
+    _warn_of_readers(settings.database)
+    return _run(config, listener)
+
+
+def _mail() -> str:
+    """Where mail is handed over, if it is told; raises ``Malformed`` unless that can be."""
+    mail = os.environ.get(MAIL, "")
+    if mail:
+        MailServer(mail)
+    return mail
+
+
+def _check_processes(numbers: Mapping[str, int]) -> None:
+    """Refuse numbers of processes that nobody can start."""
+    for name, value in numbers.items():
+        if value < 1:
+            raise Malformed("cli.not-positive", {"name": name, "value": value})
+        if value > MOST_PROCESSES:
+            raise Malformed("cli.error.bad-value", {"name": name, "value": value})
+
+
+def _check_ports(numbers: Mapping[str, int]) -> None:
+    """Refuse what is no port."""
+    for name, value in numbers.items():
+        if not 0 <= value <= LAST_PORT:
+            raise Malformed("cli.error.bad-value", {"name": name, "value": value})
 
 
 def is_address(url: str) -> bool:
@@ -132,10 +151,13 @@ def _check_wires(place: str, listen: str, wake: str) -> None:
         raise Malformed("cli.serve.only-postgresql", {"name": "--wake" if wake else "--listen-database"})
 
 
-def _of_other_rules(place: str) -> int:
-    """How many tables the installed rules cannot carry on."""
-    with opened(place) as engine, engine.connect() as connection:
-        return count_of_other_rules(connection)
+def _greet(settings: Settings) -> None:
+    """Say where the server is, and how many tables the installed rules cannot carry on."""
+    print(phrase("cli.serve.ready", url=settings.here), flush=True)
+    with opened(settings.database) as engine, engine.connect() as connection:
+        others = count_of_other_rules(connection)
+    if others:
+        print(phrase("cli.serve.other-rules", n=others), flush=True)
 
 
 def prepare(place: str) -> None:

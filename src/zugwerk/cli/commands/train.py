@@ -61,11 +61,15 @@ def train(
         raise Malformed("table.file-exists", {"path": str(path)})
     found = _learn(recipe, jobs)
     write_new(path, (json.dumps(found, indent=1) + "\n").encode())
+    print(phrase("cli.train.done", path=str(path), command=_trial(game, setup.seats, path)))
+
+
+def _trial(game: str, seats: int, path: Path) -> str:
+    """The command that compares the search by what was learned with the one by hand."""
     bots = f"search:{path}@200,search:hand@200"
-    test = shlex.join(
-        ["zugwerk", "ladder", game, "--seats", str(setup.seats), "--bots", bots, "--deals", "1000", "--sprt"]
+    return shlex.join(
+        ["zugwerk", "ladder", game, "--seats", str(seats), "--bots", bots, "--deals", "1000", "--sprt"]
     )
-    print(phrase("cli.train.done", path=str(path), command=test))
 
 
 def _learn(recipe: Recipe, jobs: int) -> dict[str, Any]:

@@ -91,8 +91,29 @@ def _row(
     reason: Refusal | None,
     note: str,
 ) -> str:
+    route = TrainRoute(train, shown.legs.get(train, ()))
+    values = stop_values(view, route) if route.legs else []
+    stops = _stops(look, shown, train, values) or element(
+        "span", escape(look.say("cologne.table.route-home")), class_="stops"
+    )
+    earns = element("b", str(sum(value for _, value in values)), class_="earns")
+    why = _why(look, reason, note if now else "")
+    return element(
+        "li",
+        _chosen(look, train, place, now),
+        stops,
+        earns,
+        _clear(look, train) if values else "",
+        why,
+        class_="now" if now else "",
+        id=f"run-{train_name(train)}",
+    )
+
+
+def _chosen(look: Look, train: int, place: int, now: bool) -> str:
+    """The button that makes a row the one whose route changes."""
     name, kind = train_name(train), TRAIN_NAMES[train >> 3]
-    chosen = element(
+    return element(
         "button",
         _badge(place),
         element("b", kind),
@@ -103,30 +124,18 @@ def _row(
         aria_pressed="true" if now else "false",
         aria_label=look.say("cologne.table.route-train", train=kind),
     )
-    route = TrainRoute(train, shown.legs.get(train, ()))
-    values = stop_values(view, route) if route.legs else []
-    stops = _stops(look, shown, train, values) or element(
-        "span", escape(look.say("cologne.table.route-home")), class_="stops"
-    )
-    clear = element(
+
+
+def _clear(look: Look, train: int) -> str:
+    """The button that lets a train stay at home."""
+    name, kind = train_name(train), TRAIN_NAMES[train >> 3]
+    return element(
         "button",
         "✕",
         type="button",
         id=f"clear-{name}",
         data_touch=f"{name}:{HOME}",
         aria_label=look.say("cologne.table.route-clear", train=kind),
-    )
-    earns = element("b", str(sum(value for _, value in values)), class_="earns")
-    why = _why(look, reason, note if now else "")
-    return element(
-        "li",
-        chosen,
-        stops,
-        earns,
-        clear if values else "",
-        why,
-        class_="now" if now else "",
-        id=f"run-{name}",
     )
 
 

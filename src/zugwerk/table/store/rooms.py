@@ -110,23 +110,29 @@ def create_room(
             created=now,
         )
     )
-    pulse = {
-        "room": id,
-        "status": "open",
-        "version": 0,
-        "actors": "",
-        "acted": -1,
-        "moves": 0,
-        "due": None,
-        "updated": now,
-    }
-    connection.execute(insert(PULSE).values(pulse))
+    _set_up(connection, id, setup.seats, now)
+    return id
+
+
+def _set_up(connection: Connection, id: str, seats: int, now: float) -> None:
+    """A table as it stands before the first line: nobody sits there, nobody is waited for."""
+    connection.execute(
+        insert(PULSE).values(
+            room=id,
+            status="open",
+            version=0,
+            actors="",
+            acted=-1,
+            moves=0,
+            due=None,
+            updated=now,
+        )
+    )
     chairs = [
         {"room": id, "seat": seat, "person": None, "name": "", "bot": None, "gone": False}
-        for seat in range(setup.seats)
+        for seat in range(seats)
     ]
     connection.execute(insert(CHAIR), chairs)
-    return id
 
 
 def keep_room(connection: Connection, room: Room, lines: list[Line], owner: str, now: float) -> None:

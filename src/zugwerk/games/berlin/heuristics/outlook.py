@@ -188,15 +188,12 @@ class Outlook:
 
         From every place that became cheaper one looks further, the longest waiting first.
         """
+        self._start_from(start)
         tables, places = self.tables, self.places
         firsts, ways, ends = tables.firsts, tables.ways, tables.ends
         reached, by, prices = self._reached, self._by, self._prices
         queue, queued = self._queue, self._queued
-        for place in range(places):
-            reached[place] = _FAR
-        reached[start] = 0
         lowest = reached[goal]
-        queue[0] = start
         head: i64 = 0
         tail: i64 = 1
         while head != tail:
@@ -225,6 +222,14 @@ class Outlook:
                     if tail > places:
                         tail = 0
         return lowest
+
+    def _start_from(self, start: i64) -> None:
+        """Nothing is reached yet but one place, from which to look further."""
+        reached = self._reached
+        for place in range(self.places):
+            reached[place] = _FAR
+        reached[start] = 0
+        self._queue[0] = start
 
     def _fits(self, state: Position, start: i64, goal: i64) -> bool:
         """Whether the pieces suffice for the way just found."""

@@ -25,8 +25,10 @@ def upgrade() -> None:
     """Create the tables."""
     _people()
     _rooms()
+    _seats()
     _games()
     _wishes()
+    _notices()
     _shared()
 
 
@@ -63,22 +65,6 @@ def _wishes() -> None:
         Column("text", Text, nullable=False),
     )
     op.create_table(
-        "notice",
-        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
-        Column("person", String(32), ForeignKey("person.id"), primary_key=True, index=True),
-        Column("muted", Boolean, nullable=False),
-    )
-    op.create_table(
-        "telling",
-        Column("person", String(32), ForeignKey("person.id"), primary_key=True),
-        Column("matter", String(16), primary_key=True),
-        Column("way", String(8), primary_key=True),
-        Column("told", Integer, nullable=False),
-        Column("wanted", Integer, nullable=False),
-        Column("tries", Integer, nullable=False),
-        Column("after", Float, nullable=False),
-    )
-    op.create_table(
         "standing_order",
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
         Column("seat", Integer, primary_key=True),
@@ -100,6 +86,25 @@ def _wishes() -> None:
         Column("finished", Boolean, nullable=False),
         Column("version", Integer, nullable=False),
         Column("updated", Float, nullable=False),
+    )
+
+
+def _notices() -> None:
+    op.create_table(
+        "notice",
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+        Column("person", String(32), ForeignKey("person.id"), primary_key=True, index=True),
+        Column("muted", Boolean, nullable=False),
+    )
+    op.create_table(
+        "telling",
+        Column("person", String(32), ForeignKey("person.id"), primary_key=True),
+        Column("matter", String(16), primary_key=True),
+        Column("way", String(8), primary_key=True),
+        Column("told", Integer, nullable=False),
+        Column("wanted", Integer, nullable=False),
+        Column("tries", Integer, nullable=False),
+        Column("after", Float, nullable=False),
     )
 
 
@@ -157,6 +162,9 @@ def _rooms() -> None:
         Column("updated", Float, nullable=False),
         Index("ix_pulse_status", "status", "updated"),
     )
+
+
+def _seats() -> None:
     op.create_table(
         "chair",
         Column("room", String(16), ForeignKey("room.id"), primary_key=True),
