@@ -70,19 +70,14 @@ async def my_tables(call: Call) -> TablesTold:
     """The tables one made or sits at, the latest change first."""
     me = call.me
     rows = await call.house.database.read(lambda connection: rooms_of(connection, me.id))
-    found = [await _as_seen(call, row) if row.late else row for row in rows]
+    found = [await _as_seen(call, row) if row.is_late else row for row in rows]
     return TablesTold(tables=[_entry(row, me, call.language) for row in found])
 
 
 async def _as_seen(call: Call, row: Listed) -> Listed:
-    """A table in play whose onlookers are kept behind, of whom whoever made it may be one."""
-    if row.status != "playing":
-        return row
+    """A table whose onlookers are kept behind, of whom whoever made it may be one."""
     async with call.house.desk.reading(row.id) as room:
-        if room.is_relic:
-            return row
-        eyes = Eyes(room, call.person)
-        return row._replace(moves=eyes.count, actors=tuple(map(int, eyes.actors)))
+        return Eyes(room, call.person).listed(row)
 
 
 async def open_tables(call: Call) -> TablesTold:

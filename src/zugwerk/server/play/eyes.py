@@ -16,6 +16,7 @@ from zugwerk.server.errors import problem
 from zugwerk.table.match import Match
 from zugwerk.table.proposals import Proposal
 from zugwerk.table.room import Denied, News, Room
+from zugwerk.table.store.lists import Listed
 from zugwerk.table.store.people import Person
 
 
@@ -119,6 +120,10 @@ class Eyes:
     def actors(self) -> tuple[Seat, ...]:
         """The seats that must act at the moment seen."""
         return self.room.actors() if self.is_present else self.view.actors
+
+    def listed(self, row: Listed) -> Listed:
+        """The row of the table in a list, which tells no more than the table itself."""
+        return row._replace(moves=self.count, actors=tuple(map(int, self.actors)))
 
     @property
     def proposal(self) -> Proposal | None:

@@ -39,6 +39,11 @@ class Listed(NamedTuple):
     updated: float
     chairs: tuple[Chair, ...]
 
+    @property
+    def is_late(self) -> bool:
+        """Whether its onlookers are some actions behind."""
+        return self.late > 0 and self.status == "playing"
+
     def waits_for(self, person: str) -> bool:
         """Whether it is a person's turn, who plays for themselves."""
         if self.status != "playing":
