@@ -57,7 +57,7 @@ async def table_of(desk: Desk, *people: Person) -> str:
     """A table at which the first of these is to act."""
     options = {"first_seat": "1"}
     id = await tables.create(
-        desk, people[0], tables.Order("metro", len(people), options, wishes=[tables.ChairWish()])
+        desk, people[0], tables.TableWish("metro", len(people), options, wishes=[tables.ChairWish()])
     )
     for person in people[1:]:
         await tables.join(desk, id, person)

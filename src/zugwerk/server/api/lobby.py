@@ -35,7 +35,7 @@ from zugwerk.server.errors import problem
 from zugwerk.server.play import tables
 from zugwerk.server.play.eyes import Eyes
 from zugwerk.server.play.game_files import Brought
-from zugwerk.server.play.tables import ChairWish, Order
+from zugwerk.server.play.tables import ChairWish, TableWish
 from zugwerk.table.clock import read_control
 from zugwerk.table.store.lists import Listed, open_rooms, rooms_of
 from zugwerk.table.store.people import Person
@@ -54,7 +54,7 @@ async def games(call: Call) -> GamesTold:
 
 async def new_table(call: Call, body: TableAsked) -> TableMade:
     """Set up a table; it starts as soon as no chair is open."""
-    order = Order(
+    wished = TableWish(
         game=body.game,
         seats=body.seats,
         options=body.options,
@@ -63,7 +63,7 @@ async def new_table(call: Call, body: TableAsked) -> TableMade:
         wishes=[None if chair is None else _wish(place, chair) for place, chair in enumerate(body.chairs)],
         late=body.late,
     )
-    return await _made(call, await tables.create(call.house.desk, call.me, order))
+    return await _made(call, await tables.create(call.house.desk, call.me, wished))
 
 
 async def my_tables(call: Call) -> TablesTold:

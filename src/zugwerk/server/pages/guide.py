@@ -21,7 +21,7 @@ from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import fragment, go_to
 from zugwerk.server.play import tables
 from zugwerk.server.play.desk import Desk
-from zugwerk.server.play.tables import ChairWish, Order
+from zugwerk.server.play.tables import ChairWish, TableWish
 from zugwerk.table.guide import Progress
 
 
@@ -51,7 +51,7 @@ async def learn(call: Call, form: PlayForm) -> Response:
     person = await known_or_guest(call, form.guest)
     wishes = [ChairWish(bot=DEFAULT)] * opening.seats
     wishes[opening.seat] = ChairWish(name=person.name)
-    order = Order(
+    wished = TableWish(
         form.game,
         opening.seats,
         opening.options,
@@ -59,7 +59,7 @@ async def learn(call: Call, form: PlayForm) -> Response:
         guided=opening.seat,
         opening=opening.actions,
     )
-    id = await tables.create(call.house.desk, person, order)
+    id = await tables.create(call.house.desk, person, wished)
     return go_to(f"/t/{id}")
 
 

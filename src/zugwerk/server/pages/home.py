@@ -24,7 +24,7 @@ from zugwerk.server.pages.my_tables import RoomShown
 from zugwerk.server.pages.setting_up import setup_rules
 from zugwerk.server.pages.site import Words, go_to, page
 from zugwerk.server.play import tables
-from zugwerk.server.play.tables import ChairWish, Order
+from zugwerk.server.play.tables import ChairWish, TableWish
 from zugwerk.table.clock import FLAGS, TimeControl
 from zugwerk.table.room import Denied
 from zugwerk.table.store.lists import Listed, open_rooms, rooms_of
@@ -116,7 +116,7 @@ async def play_now(call: Call, form: PlayForm) -> Response:
     person = await known_or_guest(call, form.guest)
     seats = min(max(QUICK_SEATS, meta.min_seats), meta.max_seats)
     wishes = [ChairWish(name=person.name), *[ChairWish(bot=DEFAULT)] * (seats - 1)]
-    id = await tables.create(call.house.desk, person, Order(meta.id, seats, {}, wishes=wishes))
+    id = await tables.create(call.house.desk, person, TableWish(meta.id, seats, {}, wishes=wishes))
     return go_to(f"/t/{id}")
 
 
@@ -196,7 +196,7 @@ async def create(call: Call, form: NewForm) -> Response:
     try:
         person = await known_or_guest(call, form.guest)
         options = _options(meta, await _with_maps(call, form))
-        id = await tables.create(call.house.desk, person, _order(meta, person, form, options))
+        id = await tables.create(call.house.desk, person, _wished(meta, person, form, options))
     except (Refused, Malformed, Denied, Problem) as error:
         found = problem_of(error)
         assert found is not None
@@ -231,7 +231,7 @@ def _options(meta: Meta, given: Mapping[str, str]) -> dict[str, object]:
     return found | {name: given[name].replace("\r\n", "\n") for name in texts}
 
 
-def _order(meta: Meta, person: Person, form: NewForm, options: dict[str, object]) -> Order:
+def _wished(meta: Meta, person: Person, form: NewForm, options: dict[str, object]) -> TableWish:
     if not meta.min_seats <= form.seats <= meta.max_seats:
         raise Malformed(
             "core.bad-seats",
@@ -240,7 +240,7 @@ def _order(meta: Meta, person: Person, form: NewForm, options: dict[str, object]
     flag = next((flag for flag in FLAGS if flag == form.flag), FLAGS[0])
     control = CLOCKS.get(form.clock, CLOCKS["none"])._replace(flag=flag, bot=form.standin or DEFAULT)
     wishes = [_wish(person, form, seat) for seat in range(form.seats)]
-    return Order(
+    return TableWish(
         game=meta.id,
         seats=form.seats,
         options=options,

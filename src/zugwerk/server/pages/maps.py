@@ -23,7 +23,7 @@ from zugwerk.server.pages.account import known_or_guest
 from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.site import go_to, page, site_of
 from zugwerk.server.play import tables
-from zugwerk.server.play.tables import ChairWish, Order
+from zugwerk.server.play.tables import ChairWish, TableWish
 from zugwerk.table.store import maps as kept
 from zugwerk.table.store.database import Clash
 from zugwerk.table.store.maps import KeptMap, Sheet
@@ -192,8 +192,8 @@ async def play(call: Call, form: MapForm) -> Response:
     person = await known_or_guest(call, form.guest)
     wanted = quick_table(find_game(found.game).meta)
     wishes = [ChairWish(chair.bot, person.name if chair.bot is None else None) for chair in wanted]
-    order = Order(found.game, len(wishes), {OPTION: found.text}, wishes=wishes)
-    return go_to(f"/t/{await tables.create(call.house.desk, person, order)}")
+    wished = TableWish(found.game, len(wishes), {OPTION: found.text}, wishes=wishes)
+    return go_to(f"/t/{await tables.create(call.house.desk, person, wished)}")
 
 
 async def copy(call: Call, form: MapForm) -> Response:

@@ -50,7 +50,7 @@ class ChairWish(NamedTuple):
     name: str | None = None
 
 
-class Order(NamedTuple):
+class TableWish(NamedTuple):
     """What a new table is to be like; chairs without a wish stay open.
 
     ``guided`` is the seat that gets a guide, ``opening`` what was played there before anybody came,
@@ -68,25 +68,25 @@ class Order(NamedTuple):
     late: int = 0
 
 
-async def create(desk: Desk, person: Person, order: Order) -> str:
+async def create(desk: Desk, person: Person, wished: TableWish) -> str:
     """Set up a table, seat whoever is wished for, and start it when no chair is open."""
     desk.limits.new_tables.check(person.id)
-    await _check_bot(order.control.bot)
-    for wish in order.wishes:
+    await _check_bot(wished.control.bot)
+    for wish in wished.wishes:
         if wish is not None and wish.bot is not None:
             await _check_bot(wish.bot)
         elif wish is not None and wish.name:
             checked_name(wish.name)
-    if len(order.wishes) > order.seats:
+    if len(wished.wishes) > wished.seats:
         raise problem(400, "bad-field", {"field": "chairs"}, field="chairs")
     id = await desk.create(
-        person, order.game, order.seats, order.options, order.control, order.listed, order.late
+        person, wished.game, wished.seats, wished.options, wished.control, wished.listed, wished.late
     )
-    for seat, wish in enumerate(order.wishes):
+    for seat, wish in enumerate(wished.wishes):
         if wish is not None:
             await desk.change(id, _seating(seat, person, wish))
-    if order.guided is not None:
-        await desk.change(id, preparing(order.guided, order.opening))
+    if wished.guided is not None:
+        await desk.change(id, preparing(wished.guided, wished.opening))
     await _start_if_full(desk, id)
     return id
 
