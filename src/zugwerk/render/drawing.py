@@ -22,7 +22,7 @@ from zugwerk.render.parts import drawing
 from zugwerk.render.past import Past
 from zugwerk.render.picks import Path, Pick
 from zugwerk.render.svg import circle, words
-from zugwerk.render.telling import Sentence
+from zugwerk.render.telling import Motion, Sentence
 from zugwerk.render.topics import Topic
 
 Seen = TypeVar("Seen", bound=View)
@@ -198,8 +198,8 @@ class Drawing(Generic[Seen]):
         """What happened, as the seat of the view is told it; ``by`` is the seat whose action led to it."""
         return Sentence(self.told(view, look, event.message()))
 
-    def effects(self, view: Seen, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """What to show moving: elements that appear, elements to run along, markup that flies."""
+    def effects(self, view: Seen, events: Sequence[Event]) -> list[Motion]:
+        """What to show moving."""
         return []
 
     def feats(self, view: Seen, look: Look) -> list[str]:

@@ -1,6 +1,9 @@
-"""Sentences: what happened, as one reader is told it. Log, live region and terminal say the same."""
+"""What happened, as one reader is told it: in sentences, and as what is to be seen moving.
 
-from typing import Any, NamedTuple
+Log, live region and terminal say the same.
+"""
+
+from typing import NamedTuple, TypeAlias
 
 from zugwerk.render.parts import signed
 from zugwerk.render.svg import element
@@ -20,11 +23,29 @@ class Sentence(NamedTuple):
     idle: bool = False
 
 
-def flight(what: str, start: str, end: str) -> dict[str, Any]:
-    """An effect: markup that flies from one element to another."""
-    return {"fly": {"what": what, "start": start, "end": end}}
+class Appears(NamedTuple):
+    """An element that was not there before."""
+
+    element: str
 
 
-def gain(points: int, start: str, end: str) -> dict[str, Any]:
-    """An effect: points that go from where they were made to who gets them."""
-    return flight(element("b", f"+{points}" if points >= 0 else signed(points), class_="gain"), start, end)
+class Runs(NamedTuple):
+    """A line that is run along, from element to element."""
+
+    elements: tuple[str, ...]
+
+
+class Flies(NamedTuple):
+    """Markup that flies from one element to another."""
+
+    what: str
+    start: str
+    end: str
+
+
+Motion: TypeAlias = Appears | Runs | Flies
+
+
+def gain(points: int, start: str, end: str) -> Flies:
+    """Points that go from where they were made to who gets them."""
+    return Flies(element("b", f"+{points}" if points >= 0 else signed(points), class_="gain"), start, end)

@@ -16,6 +16,7 @@ from zugwerk.games.berlin.view import BerlinView
 from zugwerk.kit.dice import Dice
 from zugwerk.render.berlin import DRAWING
 from zugwerk.render.look import Look, Orientation
+from zugwerk.render.telling import Appears
 
 LOOK = Look()
 NAMES = ("Ada", "Bob", "Cleo")
@@ -180,7 +181,7 @@ def test_new_vehicles_and_cards_appear() -> None:
         after = state.clone()
         found = DRAWING.effects(view, after.apply(Seat(view.seat), action))
         if isinstance(action, Claim):
-            assert {"appear": f"connection-{action.connection}"} in found
+            assert Appears(f"connection-{action.connection}") in found
 
 
 def test_old_tickets_stay_marked_while_new_ones_are_chosen() -> None:

@@ -3,7 +3,6 @@
 import gzip
 import re
 from time import perf_counter
-from typing import Any
 
 import pytest
 
@@ -14,6 +13,7 @@ from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.metro.view import MetroView
 from zugwerk.render.look import Look
 from zugwerk.render.metro import DRAWING
+from zugwerk.render.telling import Appears, Motion, Runs
 from zugwerk.render.theme import DARK, LIGHT, page_colours, page_rules
 
 
@@ -85,17 +85,18 @@ def test_the_status_says_who_must_do_what() -> None:
 
 def test_a_placed_tile_appears_and_a_scored_line_is_run_along() -> None:
     state = played(moves=0)
-    effects: list[dict[str, Any]] = []
-    while not any("run" in effect for effect in effects):
+    effects: list[Motion] = []
+    while not (runs := [effect for effect in effects if isinstance(effect, Runs)]):
         seat = state.actors()[0]
         action = state.chance_at(0) if seat < 0 else state.legal_actions(seat)[0]
         effects = DRAWING.effects(seen(state), state.apply(seat, action))
     shown = by_id(DRAWING.board(seen(state), Look()))
-    run = next(effect["run"] for effect in effects if "run" in effect)
+    run, first = runs[0].elements, effects[0]
     lines = {shown[id].get("data-line") for id in run}
     assert len(run) > 0
     assert len(lines) == 1
-    assert effects[0]["appear"] in shown
+    assert isinstance(first, Appears)
+    assert first.element in shown
 
 
 def test_the_rules_of_a_page_follow_preference_and_choice() -> None:

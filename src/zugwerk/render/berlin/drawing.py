@@ -28,7 +28,7 @@ from zugwerk.render.maps import Maps
 from zugwerk.render.parts import drawing
 from zugwerk.render.picks import Path
 from zugwerk.render.svg import element, escape
-from zugwerk.render.telling import Sentence
+from zugwerk.render.telling import Motion, Sentence
 from zugwerk.render.topics import Topic
 
 
@@ -158,7 +158,7 @@ class BerlinDrawing(Drawing[BerlinView]):
         """Cards as small pictures, connections and tickets with their places on the map."""
         return telling.sentence(view, event, self.told(view, look, event.message()))
 
-    def effects(self, view: BerlinView, events: Sequence[Event]) -> list[dict[str, Any]]:
+    def effects(self, view: BerlinView, events: Sequence[Event]) -> list[Motion]:
         """New vehicles and cards appear, cards and points go to whom they belong."""
         return [effect for event in events for effect in telling.effects(view, event)]
 

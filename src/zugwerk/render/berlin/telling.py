@@ -1,7 +1,6 @@
 """Berlin in sentences: cards as small pictures, connections and tickets with their places on the map."""
 
 from functools import cache
-from typing import Any
 
 from zugwerk.core.game import Event
 from zugwerk.games.berlin.board import CARD_NAMES
@@ -21,7 +20,7 @@ from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin.cards import back, face
 from zugwerk.render.berlin.tray import ticket_back
 from zugwerk.render.parts import drawing
-from zugwerk.render.telling import Sentence, flight, gain
+from zugwerk.render.telling import Appears, Flies, Motion, Sentence, gain
 
 
 def sentence(view: BerlinView, event: Event, said: str) -> Sentence:
@@ -46,16 +45,14 @@ def _ends(view: BerlinView, ticket: str) -> str:
     return " ".join(f"stop-{plan.places[place].id}" for place in (entry.a, entry.b))
 
 
-def effects(view: BerlinView, event: Event) -> list[dict[str, Any]]:
+def effects(view: BerlinView, event: Event) -> list[Motion]:
     """What is to be seen moving: a card that a seat may know flies with its face, any other with its back."""
     if isinstance(event, ConnectionClaimed):
         place = f"connection-{event.connection}"
-        return [
-            {"appear": place},
-            *([gain(event.points, place, f"points-{event.seat}")] if event.points else []),
-        ]
+        gained = [gain(event.points, place, f"points-{event.seat}")] if event.points else []
+        return [Appears(place), *gained]
     if isinstance(event, CardTurnedUp):
-        return [{"appear": f"row-{event.slot}"}]
+        return [Appears(f"row-{event.slot}")]
     if isinstance(event, CardTaken | CardDrawn):
         shape = back() if event.card == UNKNOWN else face(event.card)
         start = f"row-{event.slot}" if isinstance(event, CardTaken) else "deck"
@@ -66,5 +63,5 @@ def effects(view: BerlinView, event: Event) -> list[dict[str, Any]]:
     return []
 
 
-def _flown(shape: str, start: str, end: str) -> dict[str, Any]:
-    return flight(drawing("", "", 44, 60, shape, look="flown"), start, end)
+def _flown(shape: str, start: str, end: str) -> Flies:
+    return Flies(drawing("", "", 44, 60, shape, look="flown"), start, end)

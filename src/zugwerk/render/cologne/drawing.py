@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from zugwerk.core.game import Action, Event
 from zugwerk.core.refusal import Refusal
@@ -33,7 +33,7 @@ from zugwerk.render.parts import named
 from zugwerk.render.past import Past
 from zugwerk.render.picks import Path
 from zugwerk.render.svg import element, escape, image, moved, number, path
-from zugwerk.render.telling import Sentence
+from zugwerk.render.telling import Appears, Motion, Sentence
 from zugwerk.render.topics import Topic
 
 _AIM: Final = path(hexagon(RADIUS - 4), class_="aim")
@@ -139,9 +139,9 @@ class CologneDrawing(Drawing[CologneView]):
         """Tiles as small pictures, hexes with their places on the map."""
         return telling.sentence(event, look, self.told(view, look, event.message()))
 
-    def effects(self, view: CologneView, events: Sequence[Event]) -> list[dict[str, Any]]:
+    def effects(self, view: CologneView, events: Sequence[Event]) -> list[Motion]:
         """Tiles, stations, markers and routes appear where they are now; money is seen in the figures."""
-        return [{"appear": id} for event in events for id in telling.appeared(event)]
+        return [Appears(id) for event in events for id in telling.appeared(event)]
 
     def board_after(
         self,

@@ -26,7 +26,7 @@ from zugwerk.render.metro.tile import held_tile
 from zugwerk.render.parts import drawing
 from zugwerk.render.picks import Path
 from zugwerk.render.svg import element, escape
-from zugwerk.render.telling import Sentence, gain
+from zugwerk.render.telling import Appears, Motion, Runs, Sentence, gain
 from zugwerk.render.topics import Topic
 
 _PANELS = (
@@ -181,17 +181,17 @@ class MetroDrawing(Drawing[MetroView]):
         said = self.told(view, look, event.message())
         return telling.sentence(view, look, event, by, said)
 
-    def effects(self, view: MetroView, events: Sequence[Event]) -> list[dict[str, Any]]:
+    def effects(self, view: MetroView, events: Sequence[Event]) -> list[Motion]:
         """A placed tile appears; a scored line is run along once, and its points go to its owner."""
-        found: list[dict[str, Any]] = []
+        found: list[Motion] = []
         for event in events:
             if isinstance(event, LineScored):
                 tracks = telling.tracks(event)
                 account = COLOURS[event.owner] if view.setup.flag("companies") else ""
                 owner = f"company-{account}" if account else f"points-{event.owner}"
-                found += [{"run": tracks}, gain(event.points, tracks[-1], owner)]
+                found += [Runs(tuple(tracks)), gain(event.points, tracks[-1], owner)]
             elif isinstance(event, TilePlaced | CentralTileLaid):
-                found.append({"appear": f"tile-{CELL_NAMES[event.cell]}"})
+                found.append(Appears(f"tile-{CELL_NAMES[event.cell]}"))
         return found
 
     def feats(self, view: MetroView, look: Look) -> list[str]:

@@ -4,12 +4,11 @@ import itertools
 from collections.abc import Iterator
 from typing import Final
 
-import msgspec
-
 from zugwerk.core.game import CHANCE, State
+from zugwerk.render.telling import Appears, Flies, Motion, Runs
 from zugwerk.server.pages import log
 from zugwerk.server.pages.sight import Sight
-from zugwerk.server.pages.told import Effect, StepTold
+from zugwerk.server.pages.told import Effect, Flight, StepTold
 
 MOST_STEPS: Final = 24
 
@@ -58,8 +57,18 @@ def moments(sight: Sight, told: list[StepTold]) -> Iterator[Sight]:
 
 def _effects(sight: Sight, first: int, end: int) -> list[Effect]:
     events = [event for happened in sight.events(first, end) for event in happened]
-    found = sight.drawing.effects(sight.view, events)
-    return msgspec.convert(found, list[Effect]) if found else []
+    return [_effect(motion) for motion in sight.drawing.effects(sight.view, events)]
+
+
+def _effect(motion: Motion) -> Effect:
+    """A motion as scripts are told it."""
+    match motion:
+        case Appears():
+            return Effect(appear=motion.element)
+        case Runs():
+            return Effect(run=list(motion.elements))
+        case Flies():
+            return Effect(fly=Flight(what=motion.what, start=motion.start, end=motion.end))
 
 
 def fresh(sight: Sight) -> list[str]:
