@@ -98,7 +98,7 @@ def test_everything_can_be_asked_by_everybody_at_any_time(game: str, language: s
 
 def test_a_game_without_words_of_its_own_has_the_plain_ones() -> None:
     view = acting(played("metro", 3)[0])
-    assert Drawing[View]().described(view, Look(names=NAMES))
+    assert Drawing[View, None]().described(view, Look(names=NAMES))
     assert Drawing.topics == ()
     assert drawing_of("metro").topics
 

@@ -15,7 +15,7 @@ from zugwerk.render import drawing_of, maps_of, picture
 from zugwerk.render.drawing import Drawing
 from zugwerk.render.look import Look
 
-PLAIN: Drawing[View] = Drawing()
+PLAIN: Drawing[View, None] = Drawing()
 LOOK = Look(names=("Ann", "Ben"))
 
 each_game = pytest.mark.parametrize("game", game_ids())

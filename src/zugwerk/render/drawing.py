@@ -26,6 +26,8 @@ from zugwerk.render.telling import Motion, Sentence
 from zugwerk.render.topics import Topic
 
 Seen = TypeVar("Seen", bound=View)
+# What parts of a page show everybody alike; None for a game that makes nothing of the kind.
+Shared = TypeVar("Shared")
 
 _MOST_LINES: Final = 6
 
@@ -39,7 +41,7 @@ class Series(NamedTuple):
     points: int
 
 
-class Drawing(Generic[Seen]):
+class Drawing(Generic[Seen, Shared]):
     """How views of one kind are shown; every text that is not said to be words is finished markup.
 
     ``tray`` says that what a seat holds lies on the stage of a page, with the board, instead of beside it;
@@ -78,7 +80,7 @@ class Drawing(Generic[Seen]):
         """The board of a page by its lines; where that takes long, only those are drawn that are new."""
         return Lined.of(self.board(view, look, ghost, last))
 
-    def alike(self, view: Seen, look: Look, last: str, happened: Sequence[Sequence[Event]]) -> Any:
+    def alike(self, view: Seen, look: Look, last: str, happened: Sequence[Sequence[Event]]) -> Shared | None:
         """What parts of a page show everybody alike, made once for all who look at a version of a table.
 
         The view is a spectator's, and so is what happened. Parts are given it back, or make it themselves.
@@ -86,7 +88,12 @@ class Drawing(Generic[Seen]):
         return None
 
     def board_after(
-        self, view: Seen, look: Look, last: str, happened: Sequence[Sequence[Event]], alike: Any = None
+        self,
+        view: Seen,
+        look: Look,
+        last: str,
+        happened: Sequence[Sequence[Event]],
+        alike: Shared | None = None,
     ) -> Lined:
         """The board of a page with what there is to be seen of what happened so far, by each action."""
         return self.lines(view, look, last=last)
@@ -95,11 +102,11 @@ class Drawing(Generic[Seen]):
         """What the seat of the view holds."""
         return ""
 
-    def panels(self, view: Seen, look: Look, alike: Any = None) -> str:
+    def panels(self, view: Seen, look: Look, alike: Shared | None = None) -> str:
         """Everything else on the table."""
         return ""
 
-    def desk(self, view: Seen, look: Look, alike: Any = None) -> Lined:
+    def desk(self, view: Seen, look: Look, alike: Shared | None = None) -> Lined:
         """What lies on the stage of a page together with the board."""
         return Lined([])
 

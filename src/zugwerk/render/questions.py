@@ -102,7 +102,7 @@ def _refusal(question: Enquiry, action: Action) -> str:
     why = None if action in view.legal else _imagined(view).refusal(view.seat, action)
     if why is None:
         return ""
-    drawing: Drawing[Any] = drawing_of(view.game)
+    drawing: Drawing[Any, Any] = drawing_of(view.game)
     words = drawing.reason(view, action, why, question.look) or drawing.told(view, question.look, why.message)
     return f"{words} ({why.rule})" if why.rule else words
 
@@ -158,7 +158,7 @@ Grouped = list[tuple[str, Path]]
 
 def _groups(view: View, look: Look) -> dict[str, Grouped]:
     """Notation and picks of all allowed actions, by what is picked first."""
-    drawing: Drawing[Any] = drawing_of(view.game)
+    drawing: Drawing[Any, Any] = drawing_of(view.game)
     notation = find_game(view.game).notation
     groups: dict[str, Grouped] = {}
     for action in view.legal:
@@ -198,7 +198,7 @@ def seat_asked_about(view: View, look: Look, text: str) -> int | None:
 
 
 def _seats(view: View, look: Look) -> dict[str, int]:
-    drawing: Drawing[Any] = drawing_of(view.game)
+    drawing: Drawing[Any, Any] = drawing_of(view.game)
     return {drawing.seat_word(look, seat): seat for seat in range(view.setup.seats)}
 
 
@@ -212,7 +212,7 @@ def _reason(question: Enquiry) -> list[str] | None:
     seat = named(question.subject, _seats(view, look))
     if seat is None:
         return None
-    drawing: Drawing[Any] = drawing_of(view.game)
+    drawing: Drawing[Any, Any] = drawing_of(view.game)
     name = drawing.seat_word(look, seat)
     deed = question.deeds.get(seat)
     why = None if deed is None else reasons(view.game).reason(deed[0], Seat(seat), deed[1])
@@ -225,14 +225,14 @@ def _reason(question: Enquiry) -> list[str] | None:
 
 
 def _status(question: Enquiry) -> list[str]:
-    drawing: Drawing[Any] = drawing_of(question.view.game)
+    drawing: Drawing[Any, Any] = drawing_of(question.view.game)
     told = drawing.status(question.view, question.look), drawing.prompt(question.view, question.look)
     return list(filter(None, told))
 
 
 def _points(question: Enquiry) -> list[str]:
     view, look = question.view, question.look
-    drawing: Drawing[Any] = drawing_of(view.game)
+    drawing: Drawing[Any, Any] = drawing_of(view.game)
     return [
         f"{drawing.seat_word(look, seat)}: {look.say('render.points', n=points)}"
         for seat in range(view.setup.seats)

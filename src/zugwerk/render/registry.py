@@ -11,7 +11,7 @@ from zugwerk.render.terminal import Board
 
 
 @cache
-def drawing_of(game: str) -> Drawing[Any]:
+def drawing_of(game: str) -> Drawing[Any, Any]:
     """How a game is shown; raises ``Malformed`` for an unknown one."""
     room = f"{__package__}.{find_game(game).meta.id}"
     if find_spec(room) is None:

@@ -32,7 +32,7 @@ from zugwerk.render.telling import Motion, Sentence
 from zugwerk.render.topics import Topic
 
 
-class BerlinDrawing(Drawing[BerlinView]):
+class BerlinDrawing(Drawing[BerlinView, Laid]):
     """How Berlin is shown. A map is wide: what a seat holds finds room under it."""
 
     rules: ClassVar[str] = RULES
@@ -89,7 +89,7 @@ class BerlinDrawing(Drawing[BerlinView]):
         parts = (tray.banner, tray.market, tray.hand, tray.tickets, tray.faces)
         return element("div", *(part(view, look) for part in parts), id="tray", class_="tray")
 
-    def panels(self, view: BerlinView, look: Look, alike: Any = None) -> str:
+    def panels(self, view: BerlinView, look: Look, alike: Laid | None = None) -> str:
         """Which map this is; ours says that it is not the printed board."""
         shipped = view.setup.word("map") == SHIPPED
         text = look.say("berlin.table.own-map" if shipped else "berlin.table.map", map=view.board().name)

@@ -50,7 +50,7 @@ class Alike(NamedTuple):
     past: Lined
 
 
-class CologneDrawing(Drawing[CologneView]):
+class CologneDrawing(Drawing[CologneView, Alike]):
     """How 1893 is shown."""
 
     rules: ClassVar[str] = RULES

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from zugwerk.core.game import Action, Event
 from zugwerk.core.messages import Message
@@ -39,7 +39,7 @@ _PANELS = (
 )
 
 
-class MetroDrawing(Drawing[MetroView]):
+class MetroDrawing(Drawing[MetroView, Lined]):
     """How Metro is shown."""
 
     rules: ClassVar[str] = RULES
@@ -97,7 +97,7 @@ class MetroDrawing(Drawing[MetroView]):
             tiles.append(_tile(view, look, "drawn", "metro.table.drawn-tile", view.drawn, "drawn"))
         return element("div", *tiles, id="hand-tiles", class_="hand-tiles") if tiles else ""
 
-    def panels(self, view: MetroView, look: Look, alike: Any = None) -> str:
+    def panels(self, view: MetroView, look: Look, alike: Lined | None = None) -> str:
         """Shares, companies, cars, numbers and the drawer of tiles left, where they are in play."""
         return "".join(part(view, look) for part in _PANELS)
 

@@ -94,7 +94,7 @@ class Sight(Eyes):
         return self.drawing.sentence(self.view, self.look, event, by)
 
     @cached_property
-    def drawing(self) -> Drawing[Any]:
+    def drawing(self) -> Drawing[Any, Any]:
         """How the game is shown."""
         return drawing_of(self.room.game.meta.id)
 

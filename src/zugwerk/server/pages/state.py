@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from markupsafe import Markup
@@ -126,17 +126,17 @@ def _seat(language: str, row: SeatRow) -> str:
     return str(macro("parts/seats.html", "seat_told")(Words(language), row))
 
 
-def _board(sight: Sight, alike: Any = None) -> Lined:
+def _board(sight: Sight, alike: object = None) -> Lined:
     happened = sight.happened if sight.prepared is None else []
     return sight.drawing.board_after(sight.view, sight.look, sight.last_place, happened, alike)
 
 
-def _alike(sight: Sight) -> Any:
+def _alike(sight: Sight) -> object:
     """What everybody sees alike of this version; nothing of the past, nor of what is only prepared."""
     if sight.past or sight.prepared is not None or type(sight.drawing).alike is Drawing.alike:
         return None
 
-    def make() -> Any:
+    def make() -> object:
         return sight.drawing.alike(sight.common, sight.look, sight.last_place, common_past(sight))
 
     return sight.shelf.kept(sight.room, ("alike", sight.words.language, sight.look.layout, sight.at), make)
