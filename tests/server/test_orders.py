@@ -235,6 +235,29 @@ async def test_an_order_that_was_taken_back_does_nothing_more(tmp_path: Path) ->
         assert (await table.room()).actors() == (0,)
 
 
+async def test_an_order_that_is_taken_back_while_it_is_judged_does_nothing_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever was told that it is taken back finds nothing done by it after that."""
+    async with seated(str(tmp_path / "tables.db")) as table:
+        begun, taken = asyncio.Event(), asyncio.Event()
+        act = table.orders._act
+
+        async def late(*given: Any) -> None:
+            begun.set()
+            await taken.wait()
+            await act(*given)
+
+        monkeypatch.setattr(table.orders, "_act", late)
+        await table.give(0, "pass round")
+        await table.act("found DE 60")
+        await begun.wait()
+        await table.orders.take_back(table.id, table.people[0], 0)
+        taken.set()
+        await until(minders_rest)
+        assert (await table.room()).actors() == (0,)
+
+
 async def test_a_new_order_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     async with seated(str(tmp_path / "tables.db")) as table:
         await table.act(*SECOND[len(DRAFT) :])

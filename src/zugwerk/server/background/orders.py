@@ -15,10 +15,10 @@ from zugwerk.core.prepared import Prepared
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games import registry
 from zugwerk.server.background.hub import Wake
-from zugwerk.server.errors import Problem
+from zugwerk.server.errors import Problem, stale
 from zugwerk.server.play.desk import Desk
 from zugwerk.server.play.shelf import MOST_ROOMS, Recent
-from zugwerk.table.room import Denied, Room
+from zugwerk.table.room import Denied, Plan, Room
 from zugwerk.table.store.orders import (
     StandingOrder,
     drop_order,
@@ -47,6 +47,8 @@ class Orders:
     def __init__(self, desk: Desk) -> None:
         self._desk: Final = desk
         self._looked: Final[dict[str, int]] = {}
+        # How often somebody has changed an order: what was read before that is carried out no more.
+        self._changes = 0
         self._read: Final[Recent[_OrdersRead]] = Recent(MOST_ROOMS)
         desk.hub.on_remote(self._heard)
         self.rooms: Final[set[str]] = set()
@@ -70,7 +72,8 @@ class Orders:
                 given=room.version,
                 since=versions[-1] if versions else 0,
             )
-        await self._desk.database.write(lambda connection: give_order(connection, order))
+            self._changes += 1
+            await self._desk.database.write(lambda connection: give_order(connection, order))
         self.rooms.add(id)
         await self._ring(_topic(order))
         self.woken(id)
@@ -79,7 +82,8 @@ class Orders:
         """Forget the order of an own seat, or that it has ended."""
         async with self._desk.reading(id) as room:
             held = int(self._desk.seat_of(room, person, seat))
-        await self._desk.database.write(lambda connection: drop_order(connection, id, held, person.id))
+            self._changes += 1
+            await self._desk.database.write(lambda connection: drop_order(connection, id, held, person.id))
         await self._ring(f"{id}:{person.id}")
 
     async def of(self, room: Room, person: Person | None, seat: int | None) -> StandingOrder | None:
@@ -116,6 +120,7 @@ class Orders:
 
     async def carry_out(self, id: str) -> bool:
         """Do what an order says, or end those that have come to their end; tells whether one acted."""
+        changes = self._changes
         found = await self._desk.database.read(lambda connection: orders_at(connection, id))
         standing = [order for order in found if order.ended is None]
         if not standing:
@@ -127,15 +132,21 @@ class Orders:
             if isinstance(verdict, Message):
                 await self._end(order, verdict)
             elif verdict is not None:
-                await self._act(order, verdict, version)
+                await self._act(order, verdict, version, changes)
                 return True
         return False
 
-    async def _act(self, order: StandingOrder, action: Action, version: int) -> None:
-        """Act as the person would, unless somebody else was first."""
-        seat = Seat(order.seat)
+    async def _act(self, order: StandingOrder, action: Action, version: int, changes: int) -> None:
+        """Act as the person would, unless somebody else was first, or an order was changed meanwhile."""
+
+        def act(room: Room) -> Plan:
+            if changes != self._changes:
+                self._looked.pop(order.room, None)
+                raise stale(room.version)
+            return room.act(Seat(order.seat), action, by_order=True)
+
         try:
-            await self._desk.change(order.room, lambda room: room.act(seat, action, by_order=True), version)
+            await self._desk.change(order.room, act, version)
         except Refused as refused:
             await self._end(order, refused.refusal.message)
         except Problem as found:
