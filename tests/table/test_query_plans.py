@@ -52,6 +52,7 @@ HOT: dict[str, Asked] = {
     "tokens of a person are dropped": lambda c: people.drop_tokens(c, SOMEBODY),
     "people who were here": lambda c: people.find_people(c, [SOMEBODY, "b" * 9]),
     "tables that somebody leaves": lambda c: rooms.unfinished_with(c, SOMEBODY),
+    "a table that nobody touched": lambda c: rooms.drop_untouched(c, SOMEWHERE),
     OLDER: rehearsal.older_rooms,
     "ended sessions": lambda c: people.missing(c, ["token a", "session b"], 1e9),
     "somebody leaves": lambda c: people.anonymise(c, SOMEBODY),

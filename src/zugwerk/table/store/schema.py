@@ -110,7 +110,7 @@ SITTING: Final = Table(
     "sitting",
     METADATA,
     Column("person", ForeignKey("person.id"), primary_key=True),
-    Column("room", ForeignKey("room.id"), primary_key=True),
+    Column("room", ForeignKey("room.id"), primary_key=True, index=True),
     Column("seq", Integer, primary_key=True),
 )
 

@@ -186,7 +186,7 @@ def _seats() -> None:
     op.create_table(
         "sitting",
         Column("person", String(32), ForeignKey("person.id"), primary_key=True),
-        Column("room", String(16), ForeignKey("room.id"), primary_key=True),
+        Column("room", String(16), ForeignKey("room.id"), primary_key=True, index=True),
         Column("seq", Integer, primary_key=True),
     )
 
