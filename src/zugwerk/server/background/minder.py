@@ -148,9 +148,9 @@ class Minder:
             )
 
     def _asker(self, room: Room, owner: str) -> Asker:
-        """Who waits for a bot: a person who plays, else whoever made the table; last where nobody is."""
+        """Who waits for a bot: a person who plays, else whoever made the table; last where nobody plays."""
         people = [chair.person for chair in room.chairs if chair.person is not None and not chair.player]
-        return Asker((people or [owner])[0], last=not people and not self._desk.hub.is_watched(room.id))
+        return Asker((people or [owner])[0], last=not people)
 
     async def _let_bot_act(self, turn: _BotTurn) -> None:
         """Ask the bot and carry out its answer, or the fallback move where the bot fails."""
