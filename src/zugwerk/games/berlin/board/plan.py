@@ -38,7 +38,7 @@ class Label(Struct):
         self.anchor: Final = anchor
 
 
-class Place(Struct):
+class MapPlace(Struct):
     """A place on the map; without a ``label`` its name finds a place by itself."""
 
     __match_args__: ClassVar = ("id", "name", "x", "y", "label")
@@ -133,7 +133,7 @@ class BoardMap(Struct):
         note: str,
         width: float,
         height: float,
-        places: tuple[Place, ...],
+        places: tuple[MapPlace, ...],
         connections: tuple[Connection, ...],
         tickets: tuple[Ticket, ...],
         tram_points: tuple[int, ...],

@@ -26,8 +26,8 @@ from zugwerk.games.berlin.board.plan import (
     BoardMap,
     Connection,
     Label,
+    MapPlace,
     Park,
-    Place,
     River,
     Ticket,
 )
@@ -108,7 +108,7 @@ class MapReader:
 
     def __init__(self) -> None:
         self.problems: Final = Problems()
-        self._places: list[Place] = []
+        self._places: list[MapPlace] = []
         self._place_lines: list[int] = []
         self._numbers: dict[str, int] = {}
         self._drafts: list[ConnectionDraft] = []
@@ -178,7 +178,7 @@ class MapReader:
         label = self._label(fields)
         if id and id not in self._numbers:
             self._numbers[id] = len(self._places)
-            self._places.append(Place(id=id, name=name, x=x, y=y, label=label))
+            self._places.append(MapPlace(id=id, name=name, x=x, y=y, label=label))
             self._place_lines.append(node.line)
 
     def _label(self, fields: Fields) -> Label | None:
