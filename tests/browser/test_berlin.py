@@ -240,6 +240,19 @@ def test_all_choose_their_tickets_at_once(invite: Invite) -> None:
     expect(ada.page.locator("#notice")).to_be_hidden()
 
 
+def test_what_keeps_tickets_is_as_high_as_a_button(invite: Invite) -> None:
+    ada = invite(viewport={"width": 1280, "height": 720})
+    ada.set_up(game="berlin", chairs=("me", "bot-greedy"), first_seat="1")
+    ada.wait_turn()
+    button = ada.page.locator("#choices .button")
+    for count in (1, 2):
+        expect(button).to_have_count(count)
+        heights = button.evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)")
+        assert max(heights) <= 40, heights
+        if count == 1:
+            click(ada.page.locator(".ticket.offer").first)
+
+
 def test_a_choice_made_meanwhile_annoys_nobody(invite: Invite) -> None:
     ada, bob = sit_down(invite)
     late, told = ada.open_page(), []
