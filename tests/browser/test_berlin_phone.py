@@ -146,6 +146,22 @@ def test_while_tickets_are_chosen_all_of_the_map_and_of_the_choice_is_in_sight(
         assert page.locator("#step").evaluate("step => step.scrollHeight <= step.clientHeight + 1")
 
 
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_tickets_of_the_longest_names_are_whole_in_their_sheet(invite: Invite, width: int) -> None:
+    phone = invite(**{**PHONE, "viewport": {"width": width, "height": 844}})
+    phone.set_up(game="berlin", chairs=("me", "bot-greedy"), first_seat="1")
+    page = phone.page
+    sheet, offers = page.locator("#tickets-offered"), page.locator(".ticket.offer")
+    expect(offers).to_have_count(2)
+    for end, name in enumerate(("Schloss Charlottenburg –", "Kottbusser Tor")):
+        ends = page.locator(f".ticket.offer > span > span:nth-child({end + 1})")
+        ends.evaluate_all("(all, name) => all.forEach((each) => { each.textContent = name; })", name)
+    assert sheet.evaluate("sheet => sheet.scrollHeight <= sheet.clientHeight")
+    foot = box(page.locator("#hand-cards"))["y"]
+    for offer in offers.all():
+        assert box(offer)["y"] + box(offer)["height"] < foot
+
+
 def test_a_phone_shows_the_cards_on_the_button_that_pays(invite: Invite) -> None:
     phone = at_the_phone(invite)
     page = phone.page
