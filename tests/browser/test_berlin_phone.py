@@ -250,3 +250,10 @@ def test_tickets_are_never_cut(invite: Invite, width: int) -> None:
     expect(visitor.page.locator("#tickets-to-do .ticket")).to_have_count(2)
     assert visitor.page.evaluate(_CUT) == []
     visitor.expect_no_overflow()
+
+
+def test_where_north_is_can_be_read_beside_what_enlarges_the_map(invite: Invite) -> None:
+    page = at_the_phone(invite).page
+    needle, zoom = box(page.locator("#canvas .needle")), box(page.locator("[data-zoom=in]"))
+    apart = needle["x"] + needle["width"] < zoom["x"] or needle["y"] + needle["height"] < zoom["y"]
+    assert apart, (needle, zoom)

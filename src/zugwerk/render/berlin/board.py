@@ -90,7 +90,8 @@ def scenery(chart: Chart) -> str:
         parts.append(sized(chart.sizes.caption, words(caption.x, caption.y, caption.text, class_="caption")))
     if chart.turned:
         north = path(_NEEDLE, class_="needle") + words(-14, 4.5, "N", class_="small muted bold mid")
-        parts.append(moved(chart.width - 18, chart.height - 16, north))
+        # In this corner nothing of a page lies over the map.
+        parts.append(moved(26, 16, north))
     # A nested picture cuts off what runs over the edge.
     return element("svg", *parts, width=chart.width, height=chart.height, aria_hidden="true")
 
