@@ -182,6 +182,11 @@ def test_a_phone_shows_the_cards_on_the_button_that_pays(invite: Invite) -> None
         assert box(button)["x"] + box(button)["width"] <= 390, "no payment and no way back is cut"
     assert covered(page, "#choices .button") == []
     expect(page.locator("#choices")).not_to_have_css("box-shadow", "none")
+    tap(paying.first)
+    expect(page.locator("#choices .primary .small-cards")).to_be_visible()
+    choices, status = box(page.locator("#choices")), box(page.locator("#status-box"))
+    assert choices["y"] + choices["height"] == pytest.approx(status["y"] + status["height"], abs=0.5)
+    assert box(page.locator("#board-frame")) == board
     told = page.locator("#step")
     assert told.evaluate("box => box.clientHeight >= box.scrollHeight > 0"), "what is paid for is in sight"
     assert covered(page, "#step") == []
