@@ -40,6 +40,23 @@ def test_a_bot_that_plays_for_somebody_can_be_followed_and_is_sent_away_by_one_c
     assert ada.state()["status"] == "playing"
 
 
+def test_words_about_a_bot_that_stands_in_have_the_line_below_the_button(ada: Visitor) -> None:
+    ada.set_up()
+    ada.wait_turn()
+    page = ada.page
+    click(page.locator("#tools summary"))
+    click(page.locator("#tools").get_by_role("button", name=re.compile("Let a bot play for")))
+    click(page.locator("#ask-yes"))
+    expect(page.locator("#status p")).to_contain_text("A bot is playing for you")
+    tops, widths = page.evaluate("""() => {
+      const boxes = ["#do-take-back-0", "#status p", ".status-head"].map((each) =>
+        document.querySelector(each).getBoundingClientRect());
+      return [[boxes[0].bottom, boxes[1].top], [boxes[1].width, boxes[2].width]];
+    }""")
+    assert tops[0] <= tops[1]
+    assert widths[0] == widths[1]
+
+
 def test_an_undo_that_is_not_possible_looks_so(ada: Visitor) -> None:
     ada.set_up(first_seat="1")
     ada.wait_turn()
