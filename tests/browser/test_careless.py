@@ -97,7 +97,11 @@ def test_who_leaves_friends_for_good_hands_the_seat_to_a_bot(invite: Invite) -> 
     page = ada.page
     click(page.get_by_role("button", name="Leave", exact=True))
     expect(page.locator("#ask-text")).to_contain_text("the others play on")
-    page.locator("#ask-bot select").select_option(index=0)
+    stand_in, later = page.locator("#ask-bot select"), page.get_by_role("link", name="Come back later")
+    tops = [part.evaluate("part => part.getBoundingClientRect().y") for part in (later, stand_in)]
+    tops.append(page.locator("#ask-yes").evaluate("part => part.getBoundingClientRect().y"))
+    assert tops == sorted(tops), "a bot is chosen where one leaves for good"
+    stand_in.select_option(index=0)
     click(page.get_by_role("button", name="Leave for good"))
     page.wait_for_url(f"{ada.address}/")
     expect(bo.page.locator("#log .news")).to_contain_text(["has left"])
