@@ -147,6 +147,16 @@ def test_the_list_of_tables_calls_bots_by_their_level_and_tells_them_from_people
     expect(ada.page.locator(".room .a-bot .icon")).to_have_count(2)
 
 
+def test_bots_of_one_level_are_told_apart_in_the_list_as_at_the_table(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "bot-greedy", "bot-greedy"))
+    seats = ada.page.locator("#seats")
+    expect(seats).to_contain_text("Casual 2")
+    expect(seats).to_contain_text("Casual 3")
+    ada.go("/")
+    people = ada.page.locator(".room").first.locator(".room-text > .muted")
+    expect(people).to_contain_text(re.compile(r"Casual 2\s*bot,\s*Casual 3\s*bot"))
+
+
 def test_a_click_counts_as_soon_as_a_waiting_room_is_there(ada: Visitor) -> None:
     address = ada.set_up(chairs=("me", "open", "open"))
     page = ada.page

@@ -8,7 +8,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from zugwerk.bots.levels import chair_name
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.server.entry.asking import Asked, Call
 from zugwerk.server.entry.known import SURE_SECONDS
@@ -35,6 +34,7 @@ from zugwerk.server.pages.site import (
     set_cookie,
 )
 from zugwerk.server.play import tables
+from zugwerk.server.play.eyes import names_on
 from zugwerk.table.foreign import LONGEST_NAME
 from zugwerk.table.store.bells import LEFT
 from zugwerk.table.store.lists import rooms_of
@@ -250,10 +250,7 @@ async def _warning(call: Call) -> Response | None:
     if not tables:
         return None
     words = Words(call.language).translator
-    names = {
-        table.id: [chair_name(chair.name, chair.bot, words) for chair in table.chairs if chair.name]
-        for table in tables
-    }
+    names = {table.id: list(filter(None, names_on(table.chairs, words))) for table in tables}
     return await page(call.request, "leaving.html", person=person, tables=tables, names=names)
 
 

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from zugwerk.bots.levels import chair_name
 from zugwerk.core.outcome import Outcome
 from zugwerk.render.look import Look
 from zugwerk.render.parts import signed
@@ -19,6 +18,7 @@ from zugwerk.server.pages.forms import Short
 from zugwerk.server.pages.site import Words, go_to
 from zugwerk.server.pages.told import UpdateAsked
 from zugwerk.server.pages.update import shown, sight_of
+from zugwerk.server.play.eyes import names_on
 from zugwerk.server.play.tables import check_own
 from zugwerk.table.seating import Chair
 from zugwerk.table.store.lists import Listed
@@ -67,7 +67,8 @@ def result(words: Words, chairs: Sequence[Chair], outcome: Outcome, person: Pers
 
 def people_at(words: Words, chairs: Sequence[Chair]) -> list[tuple[str, bool]]:
     """Who sits at a table by seat, and whether it is a bot."""
-    return [(chair_name(chair.name, chair.bot, words.translator), chair.bot is not None) for chair in chairs]
+    names = names_on(chairs, words.translator)
+    return [(name, chair.bot is not None) for name, chair in zip(names, chairs, strict=True)]
 
 
 async def told(

@@ -10,12 +10,13 @@ from typing import Final, overload
 
 from zugwerk.bots.levels import chair_name
 from zugwerk.core.game import CHANCE, Event, Seat, State, View
-from zugwerk.core.messages import translator
+from zugwerk.core.messages import Translator, translator
 from zugwerk.core.record import Record
 from zugwerk.server.errors import problem
 from zugwerk.table.match import Match
 from zugwerk.table.proposals import Proposal
 from zugwerk.table.room import Denied, News, Room
+from zugwerk.table.seating import Chair
 from zugwerk.table.store.lists import Listed
 from zugwerk.table.store.people import Person
 
@@ -210,6 +211,11 @@ def _version(news: News) -> int:
 
 def shown_names(room: Room, language: str) -> tuple[str, ...]:
     """The names at a table; those that several seats have are told apart by the number of the seat."""
-    words = translator(language)
-    names = [chair_name(chair.name, chair.bot, words) for chair in room.chairs]
-    return tuple(f"{name} {seat}" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))
+    return names_on(room.chairs, translator(language))
+
+
+def names_on(chairs: Sequence[Chair], words: Translator) -> tuple[str, ...]:
+    """The same of chairs alone, as lists of tables know them; a free one has no name."""
+    names = [chair_name(chair.name, chair.bot, words) for chair in chairs]
+    several = {name for name in names if name and names.count(name) > 1}
+    return tuple(f"{name} {seat}" if name in several else name for seat, name in enumerate(names, 1))
