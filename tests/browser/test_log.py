@@ -187,3 +187,20 @@ def test_a_notice_lies_over_the_board_and_never_over_the_log(ada: Visitor) -> No
     assert side is not None
     assert notice["x"] >= 0
     assert notice["x"] + notice["width"] <= side["x"]
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "pl-PL", "pt-BR"])
+def test_what_filters_the_log_of_a_small_column_is_named_in_full(invite: Invite, language: str) -> None:
+    visitor = invite(viewport={"width": 1280, "height": 720}, locale=language)
+    visitor.go("/")
+    click(visitor.page.locator(".game-card button[value=cologne]").first)
+    visitor.page.wait_for_url("**/t/*")
+    visitor.at_table()
+    words, room = visitor.page.locator("#log-filter").evaluate("""field => {
+      const style = getComputedStyle(field);
+      const pen = new OffscreenCanvas(1, 1).getContext("2d");
+      pen.font = `${style.fontSize} ${style.fontFamily}`;
+      const edges = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      return [pen.measureText(field.placeholder).width, field.clientWidth - edges];
+    }""")
+    assert 0 < words <= room

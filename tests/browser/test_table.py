@@ -142,7 +142,7 @@ def test_the_log_can_be_filtered_and_notes_are_kept(ada: Visitor) -> None:
     ada.wait_turn()
     page = ada.page
     expect(page.locator("#log")).to_contain_text("Casual 3 places")
-    write(page.get_by_placeholder("Filter the log"), "CASUAL 3 places")
+    write(page.get_by_label("Filter the log"), "CASUAL 3 places")
     shown = [text for text in page.locator("#log .turn:visible").all_inner_texts() if text.strip()]
     assert shown
     assert all("Casual 3 places" in text for text in shown)
