@@ -1,6 +1,9 @@
 """The search bot: plays every game, repeats itself, keeps its budget, and knows no secrets."""
 
 import time
+from collections.abc import Callable
+from functools import partial
+from zlib import crc32
 
 import pytest
 from hypothesis import given
@@ -9,16 +12,19 @@ from tests.contract.play import Spot, each_game, spots
 from tests.quick import examples
 from zugwerk.bots.budget import OWN_BUDGET, Budget
 from zugwerk.bots.levels import budget_of
+from zugwerk.bots.players import Bot
 from zugwerk.bots.registry import bot_names, make_bot
 from zugwerk.bots.search import SearchBot
 from zugwerk.core.chance import seed_from
-from zugwerk.core.game import CHANCE, Game, Seat, State, View
+from zugwerk.core.game import CHANCE, Action, Game, Seat, State, View
 from zugwerk.games.registry import find_game, game_ids, heuristics
 from zugwerk.kit.dice import Dice
 from zugwerk.kit.heuristics import Heuristics
 from zugwerk.table.match import Match
 
 FEW = Budget(nodes=3)
+# Enough for a tree to go on beyond the own decision.
+DEEP = Budget(nodes=40)
 
 
 def opening(id: str) -> View:
@@ -31,20 +37,50 @@ def searcher(game: Game, seed: int, judge: Heuristics | None = None) -> SearchBo
     return SearchBot(game, judge or heuristics(game.meta.id), Dice(seed), Budget(nodes=20))
 
 
+def looks_at_hidden_things(game: Game, spot: Spot, bot: Callable[[State], Bot], budget: Budget) -> bool:
+    """Whether a bot, made for what really is, does something else where only hidden things are different."""
+    state = spot.going(game)
+    seat = state.actors()[0]
+    if seat == CHANCE:
+        return False
+    other = game.imagine(state.view(seat), spot.dice())
+    chosen = [bot(truth).choose(truth.view(seat), budget) for truth in (state, other)]
+    assert state.refusal(seat, chosen[0]) is None
+    return chosen[0] != chosen[1]
+
+
 @each_game
 @given(spot=spots())
 @examples(24)
 def test_what_a_bot_cannot_know_does_not_change_what_it_does(game: Game, spot: Spot) -> None:
-    state = spot.going(game)
-    seat = state.actors()[0]
-    if seat == CHANCE:
-        return
-    other = game.imagine(state.view(seat), spot.dice())
+    def eager(truth: State) -> Bot:
+        judge = heuristics(game.meta.id)
+        judge.patience = 1
+        return searcher(game, spot.seed, judge)
+
+    assert not looks_at_hidden_things(game, spot, eager, DEEP)
     for name in bot_names():
-        one, two = make_bot(name, game.meta.id, spot.seed), make_bot(name, game.meta.id, spot.seed)
-        chosen = one.choose(state.view(seat), FEW)
-        assert chosen == two.choose(other.view(seat), FEW), name
-        assert state.refusal(seat, chosen) is None
+
+        def named(truth: State, name: str = name) -> Bot:
+            return make_bot(name, game.meta.id, spot.seed)
+
+        assert not looks_at_hidden_things(game, spot, named, DEEP), name
+
+
+def mark(truth: State) -> int:
+    """A number that tells most states apart."""
+    return crc32(repr(truth.snapshot()).encode())
+
+
+class ReadingBot:
+    """Knows what really is, and acts by that alone."""
+
+    def __init__(self, truth: State) -> None:
+        self.truth = truth
+
+    def choose(self, view: View, budget: Budget) -> Action:
+        """Whatever the truth stands for."""
+        return view.legal[mark(self.truth) % len(view.legal)]
 
 
 class Peeking(Heuristics):
@@ -58,22 +94,58 @@ class Peeking(Heuristics):
         return self.truth.clone()
 
 
+class PeekingLater(Heuristics):
+    """Judges the own decision honestly, and only those that follow by what really is."""
+
+    def __init__(self, truth: State) -> None:
+        super().__init__()
+        self.mark = mark(truth)
+        self.asked = 0
+
+    def priors(self, state: State, seat: Seat) -> tuple[list[Action], list[float]]:
+        actions, weights = super().priors(state, seat)
+        self.asked += 1
+        if self.asked > 1:
+            weights[self.mark % len(weights)] = 1000.0
+        return actions, weights
+
+
+CHEATERS: dict[str, Callable[[Game, int, State], Bot]] = {
+    "reads": lambda game, seed, truth: ReadingBot(truth),
+    "peeks": lambda game, seed, truth: searcher(game, seed, Peeking(truth)),
+    "peeks later": lambda game, seed, truth: searcher(game, seed, PeekingLater(truth)),
+}
+
+
+def caught(game: Game, cheater: str, budget: Budget) -> int:
+    """How many of sixty spots give a cheater away."""
+    found = 0
+    for seed in range(60):
+        spot = Spot(seed, seed * 7, (seed * 13) % 140)
+        bot = partial(CHEATERS[cheater], game, seed)
+        found += looks_at_hidden_things(game, spot, bot, budget)
+    return found
+
+
+@pytest.mark.parametrize("cheater", CHEATERS)
 @pytest.mark.parametrize("id", ["metro", "berlin"])
-def test_a_searcher_that_looks_at_hidden_things_would_be_caught(id: str) -> None:
-    game = find_game(id)
-    for seed in range(20):
-        state = Spot(0, seed, 70).going(game)
-        seat = state.actors()[0]
-        if seat == CHANCE:
-            continue
-        other = game.imagine(state.view(seat), Dice(seed))
-        chosen = [
-            searcher(game, seed, Peeking(truth)).choose(truth.view(seat), Budget(nodes=40))
-            for truth in (state, other)
-        ]
-        if chosen[0] != chosen[1]:
-            return
-    raise AssertionError("hidden things make no difference, so nobody would notice")
+def test_whoever_looks_at_hidden_things_is_caught(id: str, cheater: str) -> None:
+    assert caught(find_game(id), cheater, DEEP) >= 10
+
+
+@pytest.mark.parametrize("id", ["metro", "berlin"])
+def test_few_nodes_would_not_catch_who_cheats_beyond_the_own_decision(id: str) -> None:
+    assert caught(find_game(id), "peeks later", FEW) == 0
+
+
+@given(spot=spots())
+@examples(15)
+def test_in_1893_nothing_is_hidden_that_a_bot_could_look_at(spot: Spot) -> None:
+    game = find_game("cologne")
+    state = spot.going(game)
+    seat = state.actors()[0]
+    if seat != CHANCE:
+        assert game.imagine(state.view(seat), spot.dice()).snapshot() == state.snapshot()
 
 
 @each_game
