@@ -10,7 +10,7 @@ from zugwerk import __version__
 from zugwerk.bots.figures import FILE, read_runs
 from zugwerk.bots.levels import comparisons
 from zugwerk.cli.bouts import BOUTS, PACE, PLAN, Ladder, Played, schedule
-from zugwerk.cli.ladder_page import FEWEST, figures_beside, levels_section, write_figures, write_section
+from zugwerk.cli.ladder_page import FEWEST, HEAD, figures_beside, levels_section, write_figures, write_section
 from zugwerk.games.registry import game_ids
 
 ROOT = Path(__file__).parents[2]
@@ -141,6 +141,23 @@ def test_a_section_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
     text = page.read_text()
     assert "one" not in text.split("## A")[1]
     assert text.index("three") < text.index("two")
+
+
+def test_the_page_begins_with_lines_of_the_command_and_keeps_what_is_by_hand(tmp_path: Path) -> None:
+    page = tmp_path / "ladder.md"
+    page.write_text("# The ladder\n\nOld lines,\nof the command.\n\nBy hand.\n\n## Remarks\n\nAs well.\n")
+    write_section(page, "## A", "## A\n\none\n")
+    assert page.read_text() == HEAD + "\nBy hand.\n\n## Remarks\n\nAs well.\n\n## A\n\none\n"
+    page.write_text("# Another page\n\nBy hand.\n")
+    write_section(page, "## A", "## A\n\none\n")
+    assert page.read_text() == "# Another page\n\nBy hand.\n\n## A\n\none\n"
+
+
+def test_what_is_by_hand_on_the_page_of_the_project_stands_under_remarks() -> None:
+    text = (ROOT / "docs" / "ladder.md").read_text(encoding="utf-8")
+    assert text.startswith(HEAD + "\n## Remarks\n")
+    sections = text.split("\n## ")[2:]
+    assert all(part.startswith("Levels\n") or "\n\n`zugwerk ladder " in part for part in sections)
 
 
 def test_figures_for_choosing_bots_are_written_with_the_page(tmp_path: Path) -> None:

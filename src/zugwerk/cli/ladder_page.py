@@ -20,13 +20,16 @@ from zugwerk.render.theme import sheet
 FEWEST: Final = 200
 LEVELS_HEAD: Final = "## Levels"
 ANCHORS: Final = ("greedy", "casual")
-_HEAD: Final = """# The ladder
+HEAD: Final = """# The ladder
 
-Every table below was written by the command above it. Each deal was played in all rotations of the seats; the
-intervals are at 95 %: of win rates Wilson's, of ratings by drawing whole deals anew (bootstrap). Ratings are
-Plackett–Luce, on the scale of chess, `greedy` being 1000; they hold within one table only, for fields differ.
-Seconds are processor time of one core. Nothing under 200 games is printed.
+These lines are written by `zugwerk ladder … --page`, every table by the command above it, only "Remarks" by
+hand. Each deal was played in all rotations of the seats; the intervals are at 95 %: of win rates Wilson's,
+of ratings by drawing whole deals anew (bootstrap). Ratings are Plackett–Luce, on the scale of chess,
+`greedy` being 1000; they hold within one table only, for fields differ. Seconds are processor time of one
+core. Nothing under 200 games is printed.
 """
+# The title and the lines below it, up to an empty one.
+_OLD_HEAD: Final = re.compile(r"\A# The ladder\n\n(?:.+\n)+")
 _STYLE: Final = sheet(Path(__file__).with_name("ladder.css"))
 
 
@@ -202,8 +205,8 @@ def figures_beside(page: Path) -> Path:
 
 
 def write_section(page: Path, heading: str, text: str) -> None:
-    """Put a section into the page, in place of an older one with the same heading."""
-    old = page.read_text(encoding="utf-8") if page.exists() else _HEAD
+    """Put a section into the page, in place of an older one with the same heading; what is by hand stays."""
+    old = _OLD_HEAD.sub(lambda _: HEAD, page.read_text(encoding="utf-8")) if page.exists() else HEAD
     pattern = re.compile(rf"^{re.escape(heading)}\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
     there = pattern.search(old) is not None
     new = pattern.sub(lambda _: text + "\n", old) if there else old.rstrip() + "\n\n" + text
