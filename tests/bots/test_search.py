@@ -10,6 +10,7 @@ from hypothesis import given
 
 from tests.contract.play import Spot, each_game, spots
 from tests.quick import examples
+from zugwerk.bots.arena import play_out
 from zugwerk.bots.budget import OWN_BUDGET, Budget
 from zugwerk.bots.levels import budget_of
 from zugwerk.bots.players import Bot
@@ -25,6 +26,8 @@ from zugwerk.table.match import Match
 FEW = Budget(nodes=3)
 # Enough for a tree to go on beyond the own decision.
 DEEP = Budget(nodes=40)
+# It is over before the first node.
+NO_TIME = Budget(seconds=1e-12)
 
 
 def opening(id: str) -> View:
@@ -192,6 +195,27 @@ def test_the_own_budget_serves_where_none_is_given() -> None:
     bot = searcher(find_game("metro"), 1)
     bot.choose(opening("metro"), OWN_BUDGET)
     assert bot.nodes == 20
+
+
+def tables() -> list[tuple[str, int]]:
+    """Every game with every number of seats."""
+    return [
+        (id, seats)
+        for id in game_ids()
+        for seats in range(find_game(id).meta.min_seats, find_game(id).meta.max_seats + 1)
+    ]
+
+
+@pytest.mark.parametrize(("id", "seats"), tables())
+@pytest.mark.parametrize("budget", [Budget(nodes=1), NO_TIME], ids=["a node", "no time"])
+def test_whoever_has_no_time_still_does_what_is_legal_to_the_end(id: str, seats: int, budget: Budget) -> None:
+    assert budget.nodes or not NO_TIME.start().goes_on()
+    game, names = find_game(id), bot_names()
+    for shift in range(0, len(names), seats):
+        people = tuple(map(str, range(seats)))
+        match = Match.new(game, game.meta.setup(seats), seed_from(str(shift)), people)
+        bots = [make_bot(names[(shift + seat) % len(names)], id, shift) for seat in range(seats)]
+        assert play_out(match, bots, [budget] * seats) == match.outcome()
 
 
 def test_seconds_are_kept() -> None:
