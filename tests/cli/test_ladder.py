@@ -10,6 +10,7 @@ from zugwerk import __version__
 from zugwerk.bots.figures import FILE, read_runs
 from zugwerk.bots.levels import comparisons
 from zugwerk.cli.bouts import BOUTS, PACE, PLAN, Ladder, Played, schedule
+from zugwerk.cli.checkout import commit
 from zugwerk.cli.ladder_page import FEWEST, HEAD, figures_beside, levels_section, write_figures, write_section
 from zugwerk.games.registry import game_ids
 
@@ -126,6 +127,16 @@ def test_a_page_cannot_be_where_the_games_are_kept(run: Run, tmp_path: Path) -> 
     assert run(*given, "--page", str(tmp_path / "b")).code == 0
 
 
+@pytest.mark.parametrize("at", ["", "1234abc"])
+def test_beside_the_version_stands_the_commit_of_a_checkout(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    monkeypatch.setattr("zugwerk.cli.ladder_page.commit", lambda: at)
+    page = tmp_path / "ladder.md"
+    run("ladder", "metro", *FEW, "--out", str(tmp_path / "a"), "--page", str(page))
+    assert f"`, version {__version__}{' at ' + at if at else ''}, 4 games." in page.read_text()
+
+
 def test_a_page_holds_nothing_that_rests_on_few_games(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "ladder.md"
     run("ladder", "metro", *FEW, "--out", str(tmp_path / "a"), "--page", str(page))
@@ -172,6 +183,7 @@ def test_figures_for_choosing_bots_are_written_with_the_page(tmp_path: Path) -> 
     write_figures(ladder, played, "the command", path)
     (run,) = read_runs(path)
     assert (run.game, run.seats, run.command, run.version) == ("metro", 2, "the command", __version__)
+    assert run.commit == commit()
     (compared,) = comparisons("metro", [run])
     assert list(compared.bots) == ["master", "greedy", "beginner"], "tools and other budgets are left out"
     casual = compared.bots["greedy"]

@@ -26,13 +26,17 @@ class Figure(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A run of the ladder: the game, its seats, options that are not the usual ones, and what was found."""
+    """A run of the ladder: the game, its seats, options that are not the usual ones, and what was found.
+
+    ``commit`` is that of the checkout that ran, "" where it is not known.
+    """
 
     game: str
     seats: int
     options: dict[str, Any]
     command: str
     version: str
+    commit: str
     bots: list[Figure]
 
 
@@ -48,6 +52,7 @@ def read_runs(path: Path = FILE) -> list[Measured]:
             options=row["options"],
             command=row["command"],
             version=row["version"],
+            commit=row["commit"],
             bots=[_figure(entry) for entry in row["bots"]],
         )
         for row in rows

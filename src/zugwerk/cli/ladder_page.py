@@ -12,6 +12,7 @@ from zugwerk.bots.figures import FILE, Figure, Measured, read_runs, write_run
 from zugwerk.bots.levels import LEVELS, comparisons, named
 from zugwerk.bots.ratings import counted, intervals, ratings, wilson
 from zugwerk.cli.bouts import Ladder, Played
+from zugwerk.cli.checkout import commit
 from zugwerk.core.messages import translator
 from zugwerk.games.registry import find_game, game_ids
 from zugwerk.render import svg
@@ -116,7 +117,8 @@ def section(ladder: Ladder, played: list[Played], command: str) -> tuple[str, st
     """The heading and the text of a section; tables hold what rests on enough games."""
     game = find_game(ladder.game)
     heading = f"## {game.meta.title}, {ladder.seats} seats: {', '.join(ladder.bots)}"
-    parts = [heading, "", f"`{command}`, version {__version__}, {len(played)} games.", ""]
+    found_by = f"version {__version__}" + (f" at {at}" if (at := commit()) else "")
+    parts = [heading, "", f"`{command}`, {found_by}, {len(played)} games.", ""]
     pairs = [pair for pair in pairings(ladder, played) if pair.games >= FEWEST]
     if pairs:
         against = "against" if ladder.seats == 2 else f"against {ladder.seats - 1} ×"
@@ -176,6 +178,7 @@ def write_figures(ladder: Ladder, played: list[Played], command: str, path: Path
                 options=options,
                 command=command,
                 version=__version__,
+                commit=commit(),
                 bots=bots,
             ),
             path,
