@@ -12,6 +12,7 @@ from zugwerk.bots.budget import Budget
 from zugwerk.bots.players import Bot
 from zugwerk.bots.registry import Contestant
 from zugwerk.core.game import Action, View
+from zugwerk.core.record import read_record
 
 
 def simulate(run: Run, *arguments: str) -> dict[str, Any]:
@@ -33,6 +34,27 @@ def test_the_number_of_jobs_changes_nothing(run: Run) -> None:
 def test_another_seed_gives_other_games(run: Run) -> None:
     oak, elm = (simulate(run, "--games", "5", "--seed", seed)["seats"] for seed in ("oak", "elm"))
     assert oak != elm
+
+
+def test_every_deal_is_played_in_all_rotations(run: Run, tmp_path: Path) -> None:
+    arguments = ("--games", "4", "--seats", "3", "--bots", "greedy,random,random", "--rotate")
+    found = simulate(run, *arguments, "--records", str(tmp_path))
+    assert found["games"] == 6, "no deal is left with some of its rotations"
+    games = [read_record(path.read_bytes().splitlines()) for path in sorted(tmp_path.iterdir())]
+    seeds = [game.header.commitment for game in games]
+    assert seeds == [seeds[0]] * 3 + [seeds[3]] * 3
+    assert seeds[0] != seeds[3]
+    assert [game.header.names.index("bot:greedy") for game in games] == [0, 1, 2, 0, 1, 2]
+    for path in tmp_path.iterdir():
+        assert run("verify", str(path)).code == 0
+    parallel = simulate(run, *arguments, "--jobs", "2")
+    assert parallel["seats"] == found["seats"]
+
+
+def test_figures_follow_a_bot_to_its_seats(run: Run) -> None:
+    found = simulate(run, "--games", "60", "--bots", "random,greedy", "--rotate")
+    assert [seat["bot"] for seat in found["seats"]] == ["random", "greedy"]
+    assert found["seats"][1]["wins"] >= 55
 
 
 def test_figures_agree_with_the_records(run: Run, tmp_path: Path) -> None:

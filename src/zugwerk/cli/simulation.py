@@ -1,4 +1,7 @@
-"""Many games between bots, spread over processes; game k depends only on the seed and k."""
+"""Many games between bots, spread over processes; game k depends only on the seed and k.
+
+With rotation a deal is played as often as there are seats, and each time everybody sits one seat further.
+"""
 
 import signal
 from collections.abc import Iterator
@@ -21,17 +24,18 @@ from zugwerk.table.match import Match
 
 
 class Batch(NamedTuple):
-    """What every game of a simulation has in common; one bot per seat."""
+    """What every game of a simulation has in common; one bot per seat, the first one if it rotates."""
 
     game: str
     options: dict[str, OptionValue]
     bots: tuple[str, ...]
     seed: str
     records: Path | None
+    rotate: bool = False
 
 
 class Result(NamedTuple):
-    """How one game went; ``length`` counts the actions of seats."""
+    """How one game went for the bots in their order; ``length`` counts the actions of seats."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -41,10 +45,13 @@ class Result(NamedTuple):
 def play_game(plan: Batch, number: int) -> Result:
     """Play the game with this number; raises ``BotFault``."""
     game = find_game(plan.game)
-    seed = seed_from(f"{plan.seed}/{number}")
-    setup = game.meta.setup(len(plan.bots), plan.options)
-    match = Match.new(game, setup, seed, tuple([f"bot:{name}" for name in plan.bots]))
-    entries = [contestant(name) for name in plan.bots]
+    count = len(plan.bots)
+    deal, shift = ((number - 1) // count + 1, (number - 1) % count) if plan.rotate else (number, 0)
+    seated = [plan.bots[(seat - shift) % count] for seat in range(count)]
+    setup = game.meta.setup(count, plan.options)
+    seed = seed_from(f"{plan.seed}/{deal}")
+    match = Match.new(game, setup, seed, tuple([f"bot:{name}" for name in seated]))
+    entries = [contestant(name) for name in seated]
     bots = [
         make_contestant(entry, plan.game, int.from_bytes(seed_from(f"{plan.seed}/{number}/{seat}")[:6]))
         for seat, entry in enumerate(entries)
@@ -53,7 +60,9 @@ def play_game(plan: Batch, number: int) -> Result:
     if plan.records is not None:
         write_new(plan.records / f"{plan.game}-{number:06}.jsonl", write_record(match.record))
     length = sum(entry.seat != CHANCE for entry in match.record.entries)
-    return Result(outcome.scores, outcome.winners(), length)
+    scores = tuple([outcome.scores[(place + shift) % count] for place in range(count)])
+    winners = tuple(sorted([(seat - shift) % count for seat in outcome.winners()]))
+    return Result(scores, winners, length)
 
 
 def play_games(plan: Batch, games: int, jobs: int) -> Iterator[Result]:

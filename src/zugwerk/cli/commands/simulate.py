@@ -29,6 +29,7 @@ def simulate(
     seed: Annotated[str, Parameter(help=phrase("cli.help.seed"))] = "1",
     jobs: Annotated[int, Parameter(help=phrase("cli.help.jobs"))] = 1,
     option: OptionTexts = [],  # noqa: B006 - never changed
+    rotate: Annotated[bool, Parameter(help=phrase("cli.help.rotate"), negative="")] = False,
     json_output: Annotated[bool, Parameter(name="--json", help=phrase("cli.help.json"), negative="")] = False,
     records: Annotated[Path | None, Parameter(help=phrase("cli.help.records"))] = None,
 ) -> None:
@@ -36,7 +37,10 @@ def simulate(
     for name, value in (("--games", games), ("--jobs", jobs)):
         if value < 1:
             raise Malformed("cli.not-positive", {"name": name, "value": value})
-    plan = _batch(game, seats, bots, seed, option, records)
+    plan = _batch(game, seats, bots, seed, option, records)._replace(rotate=rotate)
+    if rotate:
+        # No deal is left with some of its rotations.
+        games += -games % len(plan.bots)
     started = perf_counter()
     results = _run(plan, games, jobs)
     seconds = perf_counter() - started
