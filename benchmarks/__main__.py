@@ -62,7 +62,8 @@ def in_berlin(found: Report) -> None:
     """The engine of Berlin."""
     found.race(
         "Berlin against catanatron and OpenSpiel's gin_rummy, one core",
-        "Four seats. A move is an action of a seat; the peers' chance moves are counted, ours are not.",
+        "Four seats. A move is an action of a seat; the peers' chance moves are counted, ours are not.\n"
+        "By plans is how our search plays on; all others play by lot.",
         berlin.speed(),
     )
     about = "Iterations per second, ours at eight places of a game of four, world and value included."

@@ -9,6 +9,7 @@ from benchmarks.searching import iterations
 from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.heuristics import random_games
 from zugwerk.games.registry import heuristics
+from zugwerk.kit.dice import Dice
 
 SETUP = GAME.meta.setup(4)
 PEER = "gin_rummy"
@@ -17,6 +18,12 @@ PEER = "gin_rummy"
 def engine(games: int = 600) -> float:
     """Berlin's moves per second inside the engine, four seats."""
     return timed(lambda: random_games(SETUP, games, 11))
+
+
+def by_plans(games: int = 150) -> float:
+    """Moves per second where all seats follow their plans, as in the playouts of Berlin's search."""
+    judge, dice, start = heuristics(GAME.meta.id), Dice(11), GAME.new(SETUP)
+    return timed(lambda: sum([judge.playout(start.clone(), dice, -1) for _ in range(games)]))
 
 
 def searched() -> float:
@@ -46,5 +53,7 @@ def speed() -> list[Row]:
             Contestant("Berlin in engine, against catanatron", engine, catan, 60),
             Contestant("Berlin in engine, against rollouts", engine, rollouts, 10),
             Contestant("Berlin in engine, against random bots", engine, bots, 4),
+            Contestant("Berlin by plans, against catanatron", by_plans, catan),
+            Contestant("Berlin by plans, against rollouts", by_plans, rollouts),
         ]
     )
