@@ -16,7 +16,7 @@ from tests.games.cologne.tables import (
     table,
 )
 from zugwerk.core.game import Seat
-from zugwerk.games.cologne.events import SeatPassed
+from zugwerk.games.cologne.events import SeatIdle, SeatPassed
 from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.rules.auction import AuctionRound
 from zugwerk.games.cologne.state.figures import PAPER_NAMED
@@ -100,7 +100,8 @@ def test_who_can_buy_nothing_in_the_first_stock_round_has_passed(
 ) -> None:
     state = poor(edition)
     told = play(state, "bond buy")
-    assert SeatPassed(2) in told, "70 M buy neither a bond nor a president's certificate"
+    assert SeatIdle(2) in told, "70 M buy neither a bond nor a president's certificate"
+    assert SeatPassed(2) not in told, "whoever can do nothing has not chosen to pass"
     assert state.actors() == (0,)
     play(state, "found DE 60", "pass")
     assert state.actors() == again, "a share of DE costs 60 M, but passing is final"

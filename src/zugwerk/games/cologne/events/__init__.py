@@ -50,6 +50,7 @@ from zugwerk.games.cologne.events.rounds import (
     MergerStuck,
     PhaseStarted,
     RoundStarted,
+    SeatIdle,
     SeatPassed,
     WentBankrupt,
 )
@@ -57,6 +58,7 @@ from zugwerk.games.cologne.events.rounds import (
 EVENTS: Final = (
     RoundStarted,
     SeatPassed,
+    SeatIdle,
     CompanyPassed,
     FirstSeatChosen,
     PaperBought,
@@ -134,6 +136,7 @@ __all__ = [
     "RevenueWithheld",
     "RoundStarted",
     "RoutesRun",
+    "SeatIdle",
     "SeatPassed",
     "ShareBought",
     "SharesOpened",

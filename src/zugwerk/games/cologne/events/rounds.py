@@ -43,6 +43,19 @@ class SeatPassed(Event):
         return Message("cologne.event.seat-passed", {"seat": seat_name(self.seat)})
 
 
+class SeatIdle(Event):
+    """A seat that can do nothing passed by itself (C-5.4, F-5.7)."""
+
+    __match_args__: ClassVar = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+    def message(self) -> Message:
+        """Say who could do nothing."""
+        return Message("cologne.event.seat-idle", {"seat": seat_name(self.seat)})
+
+
 class CompanyPassed(Event):
     """A company did nothing in a step."""
 

@@ -15,7 +15,7 @@ from zugwerk.games.cologne.actions import (
     SellBond,
     SellShares,
 )
-from zugwerk.games.cologne.events import BondBought, BondSold, EVASold, PaperBought, SeatPassed
+from zugwerk.games.cologne.events import BondBought, BondSold, EVASold, PaperBought, SeatIdle, SeatPassed
 from zugwerk.games.cologne.rules import bank, dealing, draft, foundation, market, shares
 from zugwerk.games.cologne.rules.duties import free_bond, own_bond
 from zugwerk.games.cologne.state.figures import BOND_PRICE, EVA, FACE_VALUES, FDSD
@@ -33,6 +33,7 @@ def _leave(position: Position, round: Stock, seat: int, events: list[Event]) -> 
     elif round.acted:
         _end_turn(position, round, False, events)
     else:
+        events.append(SeatPassed(seat))
         _pass(position, round, True, events)
 
 
@@ -88,7 +89,6 @@ def _end_turn(position: Position, round: Stock, bought: bool, events: list[Event
 
 def _pass(position: Position, round: Stock, counts: bool, events: list[Event]) -> None:
     """The seat at turn passes; if that counts, it is out of the first round and may get priority (C-5.5)."""
-    events.append(SeatPassed(round.turn))
     round.passed[round.turn] = True
     if counts:
         round.out[round.turn] = round.first
@@ -171,6 +171,7 @@ class StockRound(Stock):
             if self.acted:
                 _end_turn(position, self, False, events)
             else:
+                events.append(SeatIdle(self.turn))
                 _pass(position, self, self.first and not position.options.public, events)
         return False
 
