@@ -8,15 +8,15 @@ import json
 import time
 from collections.abc import Iterator
 from functools import partial
-from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from zugwerk.bots.arena import let_act
 from zugwerk.bots.ratings import Ranked
 from zugwerk.bots.registry import contestant, make_contestant
+from zugwerk.cli.crew import shared_out
 from zugwerk.cli.inputs import make_directory, read_text
-from zugwerk.cli.simulation import leave_interrupts_to_parent, write_new
+from zugwerk.cli.simulation import write_new
 from zugwerk.core.chance import seed_from
 from zugwerk.core.options import OptionValue
 from zugwerk.core.record import write_record
@@ -159,12 +159,7 @@ class Run:
             yield self.played[bout]
 
     def _playing(self, bouts: list[Bout], jobs: int) -> Iterator[Played]:
-        todo = partial(play, self.ladder, self._folder)
-        if jobs == 1:
-            yield from map(todo, bouts)
-        elif bouts:
-            with Pool(jobs, initializer=leave_interrupts_to_parent) as pool:
-                yield from pool.imap(todo, bouts)
+        return shared_out(partial(play, self.ladder, self._folder), bouts, jobs)
 
     def _take(self, played: Played) -> None:
         self.played[played.bout] = played

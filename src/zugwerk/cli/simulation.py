@@ -3,17 +3,16 @@
 With rotation a deal is played as often as there are seats, and each time everybody sits one seat further.
 """
 
-import signal
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
-from multiprocessing import Pool
 from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any, NamedTuple
 
 from zugwerk.bots.arena import BotFault, play_out
 from zugwerk.bots.registry import contestant, make_contestant
+from zugwerk.cli.crew import shared_out
 from zugwerk.core.chance import seed_from
 from zugwerk.core.game import CHANCE
 from zugwerk.core.options import OptionValue
@@ -72,8 +71,8 @@ def play_games(plan: Batch, games: int, jobs: int) -> Iterator[Result]:
         yield from (play_game(plan, number) for number in numbers)
         return
     chunk = max(1, min(50, games // (jobs * 8)))
-    with Pool(min(jobs, games), initializer=leave_interrupts_to_parent) as pool:
-        results = pool.imap(partial(_try_game, plan), numbers, chunk)
+    results = shared_out(partial(_try_game, plan), numbers, jobs, chunk)
+    with closing(results):
         for number, result in zip(numbers, results, strict=True):
             # A failing game is played again here, where its error can be told in full.
             yield play_game(plan, number) if result is None else result
@@ -114,11 +113,6 @@ def _try_game(plan: Batch, number: int) -> Result | None:
         return play_game(plan, number)
     except (BotFault, Malformed):
         return None
-
-
-def leave_interrupts_to_parent() -> None:
-    """What a child process does with an interrupt at the terminal: nothing."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def write_new(path: Path, content: bytes) -> None:

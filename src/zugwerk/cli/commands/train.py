@@ -5,7 +5,6 @@ import shlex
 import sys
 from collections.abc import Iterator
 from functools import partial
-from multiprocessing import Pool
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,8 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from zugwerk.bots import training
 from zugwerk.bots.training import Example, Fit, Recipe, error
+from zugwerk.cli.crew import shared_out
 from zugwerk.cli.inputs import OptionTexts, setup_of
-from zugwerk.cli.simulation import leave_interrupts_to_parent, write_new
+from zugwerk.cli.simulation import write_new
 from zugwerk.cli.words import phrase
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game, heuristics
@@ -106,12 +106,7 @@ def _learn(recipe: Recipe, jobs: int) -> dict[str, Any]:
 
 def _played(recipe: Recipe, weights: dict[str, float], numbers: range, jobs: int) -> Iterator[list[Example]]:
     """The examples of games in the order of their numbers, whatever the number of processes."""
-    todo = partial(_play, recipe, weights)
-    if jobs == 1:
-        yield from map(todo, numbers)
-        return
-    with Pool(jobs, initializer=leave_interrupts_to_parent) as pool:
-        yield from pool.imap(todo, numbers)
+    return shared_out(partial(_play, recipe, weights), numbers, jobs)
 
 
 def _play(recipe: Recipe, weights: dict[str, float], number: int) -> list[Example]:
