@@ -6,7 +6,9 @@ import signal
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
@@ -75,6 +77,24 @@ def test_processes_that_start_at_once_migrate_once(database_url: str) -> None:
     problems = [process.communicate()[1] for process in started]
     assert problems == [""] * 3
     assert [process.returncode for process in started] == [0] * 3
+
+
+def test_several_make_one_file_at_the_same_moment(tmp_path: Path) -> None:
+    """Of those that change the journal of a new file at once SQLite refuses all but one; they try again."""
+    begun = threading.Barrier(4)
+
+    def make(path: Path) -> str:
+        create_private(path)
+        engine = open_engine(str(path))
+        begun.wait()
+        with engine.connect() as connection:
+            found: str = connection.exec_driver_sql("PRAGMA journal_mode").scalar_one()
+        engine.dispose()
+        return found
+
+    with ThreadPoolExecutor(4) as pool:
+        for attempt in range(40):
+            assert list(pool.map(make, [tmp_path / f"{attempt}.db"] * 4)) == ["wal"] * 4
 
 
 def test_who_has_nothing_to_migrate_does_not_wait_for_those_who_write(

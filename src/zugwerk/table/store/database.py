@@ -6,6 +6,7 @@ busy server waits for the disk once for many of them. Rows for SQLite are writte
 
 import asyncio
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -40,7 +41,7 @@ Job = Callable[[Connection], Any]
 Tell = Callable[[Any], None]
 
 MOST_AT_ONCE: Final = 256
-PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+PRAGMAS: Final = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 WRITING: Final = "BEGIN IMMEDIATE"
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 # So often at most is the database written to only to see whether that works, and so long may it take.
@@ -115,8 +116,21 @@ def _check(path: str) -> None:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None
+    deadline = time.monotonic() + PATIENCE_SECONDS
     for pragma in PRAGMAS:
+        while not _is_set(connection, pragma, deadline):
+            time.sleep(0.01)
+
+
+def _is_set(connection: sqlite3.Connection, pragma: str, deadline: float) -> bool:
+    """Set something; of several that make a file at once SQLite lets one wait, and refuses the others."""
+    try:
         connection.execute(f"PRAGMA {pragma}")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+            raise
+        return False
+    return True
 
 
 def _begin_sqlite(connection: Connection) -> None:
