@@ -44,8 +44,10 @@ def check_file(path: str) -> None:
     for name in (path, f"{path}-wal", f"{path}-shm"):
         if not os.access(name, os.W_OK):
             if os.path.exists(name):  # noqa: PTH110 - asked for every transaction
-                raise PermissionError(errno.EROFS, "the file is read-only", name)
-            if name == path:
+                # Another process may have made it since.
+                if not os.access(name, os.W_OK):
+                    raise PermissionError(errno.EROFS, "the file is read-only", name)
+            elif name == path:
                 raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
 
 
