@@ -24,13 +24,18 @@ def test_undo_stands_beside_the_status_and_is_free_while_bots_wait(ada: Visitor)
     assert ada.wait_turn()
 
 
+def let_a_bot_play(visitor: Visitor) -> None:
+    """Hand over the own seat for a while."""
+    visitor.set_up()
+    visitor.wait_turn()
+    click(visitor.page.locator("#tools summary"))
+    click(visitor.page.locator("#tools").get_by_role("button", name=re.compile("Let a bot play for")))
+    click(visitor.page.locator("#ask-yes"))
+
+
 def test_a_bot_that_plays_for_somebody_can_be_followed_and_is_sent_away_by_one_click(ada: Visitor) -> None:
-    ada.set_up()
-    ada.wait_turn()
+    let_a_bot_play(ada)
     page = ada.page
-    click(page.locator("#tools summary"))
-    click(page.locator("#tools").get_by_role("button", name=re.compile("Let a bot play for")))
-    click(page.locator("#ask-yes"))
     back = page.locator("#status-box").get_by_role("button", name="Take the seat back")
     before = ada.moment()
     ada.wait_change(before)
@@ -41,12 +46,8 @@ def test_a_bot_that_plays_for_somebody_can_be_followed_and_is_sent_away_by_one_c
 
 
 def test_words_about_a_bot_that_stands_in_have_the_line_below_the_button(ada: Visitor) -> None:
-    ada.set_up()
-    ada.wait_turn()
+    let_a_bot_play(ada)
     page = ada.page
-    click(page.locator("#tools summary"))
-    click(page.locator("#tools").get_by_role("button", name=re.compile("Let a bot play for")))
-    click(page.locator("#ask-yes"))
     expect(page.locator("#status p")).to_contain_text("A bot is playing for you")
     tops, widths = page.evaluate("""() => {
       const boxes = ["#do-take-back-0", "#status p", ".status-head"].map((each) =>

@@ -3,12 +3,11 @@
 import { Live } from "./live.js";
 import { read } from "./post.js";
 import { released } from "./pressed.js";
+import { NEW_MILLISECONDS, settle } from "./settling.js";
 
 const lobby = /** @type {HTMLElement} */ (document.getElementById("lobby"));
 const shown = Number(lobby.dataset.version);
 const PLACE = `place ${location.pathname}`;
-/** For how long no second click is taken for one of what stands there now. */
-const NEW_MILLISECONDS = 500;
 /** @type {number} when the page came, or a form of it was sent */
 let changed = 0;
 /** Whether a form is on its way: its answer brings the next page, and maybe who one is. */
@@ -16,14 +15,13 @@ let leaving = false;
 /** Whether something happened while somebody wrote. */
 let behind = false;
 
-/** Says on the page for how long clicks do not count. */
-function settle() {
+/** From now on something else stands there: for a while no second click is taken for one of it. */
+function changeAll() {
   changed = performance.now();
-  document.documentElement.setAttribute("data-settling", "");
-  setTimeout(() => document.documentElement.removeAttribute("data-settling"), NEW_MILLISECONDS);
+  settle();
 }
 
-settle();
+changeAll();
 document.addEventListener(
   "click",
   (event) => {
@@ -35,7 +33,7 @@ document.addEventListener(
 );
 document.addEventListener("submit", () => {
   leaving = true;
-  settle();
+  changeAll();
   sessionStorage.setItem(PLACE, String(scrollY));
 });
 

@@ -4,8 +4,8 @@
  */
 
 import { word } from "./parts.js";
+import { NEW_MILLISECONDS, settle } from "./settling.js";
 
-const NEW_MILLISECONDS = 500;
 /** How long it stays to be read why a click did not count. */
 const TOLD_MILLISECONDS = 2000;
 const SEEN_MILLISECONDS = 200;
@@ -29,9 +29,6 @@ const came = new WeakMap();
 let changing = false;
 /** What is offered after an action is something else than before, even if it looks the same. */
 let offer = 0;
-/** @type {number | undefined} */
-let timer;
-
 /** How high a part may stay, in shares of the window: what is under it does not move when there is less in it. */
 const HELD_SHARE = 0.3;
 
@@ -114,13 +111,6 @@ function greet(before) {
     any = true;
   }
   if (any) settle();
-}
-
-/** Says on the page for how long something is new. */
-function settle() {
-  document.documentElement.setAttribute("data-settling", "");
-  clearTimeout(timer);
-  timer = setTimeout(() => document.documentElement.removeAttribute("data-settling"), NEW_MILLISECONDS);
 }
 
 /** @param {PointerEvent} event */
