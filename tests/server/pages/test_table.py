@@ -278,7 +278,7 @@ def test_of_a_game_without_end_a_page_is_told_the_newest_part(
     table = shared(browser)
     for turn in range(30):
         act(browser, table, turn % 3)
-    monkeypatch.setattr("zugwerk.server.pages.log.MOST_ACTIONS", 20)
+    monkeypatch.setattr("zugwerk.server.pages.log.ACTIONS_TOLD", 20)
     found = browser.data(f"{api(table)}/update?log=all")
     ends = [int(number) for number in re.findall(r'class="turn[^>]*data-at="(\d+)"', found["log"]["html"])]
     assert min(ends) > found["count"] - 20 >= 10

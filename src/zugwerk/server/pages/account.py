@@ -162,6 +162,7 @@ async def _account(request: Request, failure: str = "", token: str = "", status:
         failure=failure,
         new_token=token,
         saved="saved" in request.query_params,
+        saved_at=SAVED,
         next=safe_path(request.query_params.get("next", "/")),
     )
 

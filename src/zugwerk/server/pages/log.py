@@ -15,7 +15,7 @@ TURNS_PER_UPDATE: Final = 12
 # What a page opens with; who wants to read further back asks for it.
 TURNS_PER_PAGE: Final = 40
 # More than there are in the longest games. Of what goes on and on, a page is told the newest part.
-MOST_ACTIONS: Final = 3000
+ACTIONS_TOLD: Final = 3000
 
 
 class Span:
@@ -165,7 +165,7 @@ class Newest:
 
 def newest(sight: Sight, most: int | None = TURNS_PER_UPDATE) -> Newest:
     """So many of the newest turns, or all that are told."""
-    found, old = spans(sight), sight.count - MOST_ACTIONS
+    found, old = spans(sight), sight.count - ACTIONS_TOLD
     if old > 0:
         found = [span for span in found if span.at > old]
     hidden = 0 if most is None else max(0, len(found) - most)
