@@ -15,7 +15,7 @@ from benchmarks.measure import Contestant, Row, in_plain_form, race, timed
 from benchmarks.searching import iterations
 from zugwerk.core.game import CHANCE
 from zugwerk.games.metro.game import GAME
-from zugwerk.games.metro.heuristics import HEURISTICS, random_games
+from zugwerk.games.metro.heuristics import MetroHeuristics, random_games
 from zugwerk.games.registry import heuristics
 from zugwerk.kit.heuristics import Heuristics
 
@@ -117,7 +117,9 @@ def searching() -> list[Row]:
             Contestant("Metro's search", lambda: searched(heuristics(GAME.meta.id)), tree, 3),
             Contestant(moves, lambda: length * peers.iterations(SEARCHED, 3000)),
             Contestant(
-                "Metro's search by playouts, simulated moves", lambda: ours * searched(HEURISTICS()), moves
+                "Metro's search by playouts, simulated moves",
+                lambda: ours * searched(MetroHeuristics()),
+                moves,
             ),
         ]
     )

@@ -17,7 +17,7 @@ MODULES = frozenset(
     }
 )  # fmt: skip
 # Not every game has these.
-OPTIONAL = frozenset({"orders"})
+OPTIONAL = frozenset({"maps", "orders"})
 DATA = "data"
 
 

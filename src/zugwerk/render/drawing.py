@@ -51,7 +51,7 @@ class Drawing(Generic[Seen, Shared]):
     rules: ClassVar[str] = ""
     tray: ClassVar[bool] = False
     guide: ClassVar[Guide | None] = None
-    maps: ClassVar[Maps[Any] | None] = None
+    maps: ClassVar[Maps[Any, Any] | None] = None
     topics: ClassVar[tuple[Topic, ...]] = ()
 
     def groundwork(self, setup: Setup, layout: Orientation) -> Callable[[], object] | None:

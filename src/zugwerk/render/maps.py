@@ -4,18 +4,10 @@ A game whose maps are data has an object of this kind in its drawing.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
+from zugwerk.kit.maps import AnyPlan
 from zugwerk.render.look import Look
-
-
-class MapPlan(Protocol):
-    """What is known of any map."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        ...
 
 
 class MeasuredMap(NamedTuple):
@@ -29,18 +21,18 @@ class MeasuredMap(NamedTuple):
     shares: Mapping[str, float]
 
 
-AnyPlan = TypeVar("AnyPlan", bound=MapPlan)
+AnyPlayed = TypeVar("AnyPlayed")
 
 
-class Maps(Generic[AnyPlan]):
+class Maps(Generic[AnyPlan, AnyPlayed]):
     """How the maps of a game are shown."""
 
     def picture(self, plan: AnyPlan, look: Look, shares: Mapping[str, float] | None = None) -> str:
         """A map as SVG; ``shares`` has for each connection the share of games in which it was created."""
         raise NotImplementedError
 
-    def measured(self, plan: AnyPlan, statistics: Any, look: Look) -> MeasuredMap:
-        """What the game's statistics say of a map, in words."""
+    def measured(self, plan: AnyPlan, played: AnyPlayed, look: Look) -> MeasuredMap:
+        """What was counted in games on a map, in words."""
         raise NotImplementedError
 
     def example(self) -> str:

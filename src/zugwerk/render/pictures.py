@@ -5,8 +5,9 @@ from typing import Any
 
 from zugwerk.core.game import Action, View
 from zugwerk.core.refusal import Malformed
+from zugwerk.kit.maps import MapPlan, Tally
 from zugwerk.render.look import Look, Orientation
-from zugwerk.render.maps import MapPlan, Maps, MeasuredMap
+from zugwerk.render.maps import Maps, MeasuredMap
 from zugwerk.render.registry import drawing_of
 from zugwerk.render.theme import Theme
 
@@ -30,7 +31,7 @@ def picture(
     return drawing_of(view.game).picture(view, look, highlight, ghost, last)
 
 
-def maps_of(game: str) -> Maps[Any]:
+def maps_of(game: str) -> Maps[Any, Any]:
     """How the maps of a game are shown; raises ``Malformed`` for a game without maps."""
     found = drawing_of(game).maps
     if found is None:
@@ -50,9 +51,9 @@ def map_picture(
     return maps_of(game).picture(plan, Look(language, theme, layout), shares)
 
 
-def measured_map(game: str, plan: MapPlan, statistics: Any, language: str = "en") -> MeasuredMap:
+def measured_map(game: str, plan: MapPlan, played: Tally, language: str = "en") -> MeasuredMap:
     """What many games made of a map, in words."""
-    return maps_of(game).measured(plan, statistics, Look(language))
+    return maps_of(game).measured(plan, played, Look(language))
 
 
 def png(svg: str, width: int | None = None) -> bytes:

@@ -10,7 +10,7 @@ from tests.games.berlin.maps import SMALL
 from zugwerk.core.game import CHANCE, Action, Seat
 from zugwerk.games.berlin.board import find_map
 from zugwerk.games.berlin.game import GAME, BerlinState
-from zugwerk.games.berlin.heuristics import HEURISTICS, playout, random_games, statistics
+from zugwerk.games.berlin.heuristics import BerlinHeuristics, playout, random_games, statistics
 from zugwerk.games.berlin.heuristics.playouts import random_turn
 from zugwerk.games.berlin.state import Position
 from zugwerk.kit.dice import Dice
@@ -18,7 +18,7 @@ from zugwerk.kit.dice import Dice
 
 def best(state: BerlinState, seat: int) -> str:
     """The action that the heuristics like best, the first of equals."""
-    judge = HEURISTICS()
+    judge = BerlinHeuristics()
     view = state.view(Seat(seat))
     found = max(view.legal, key=lambda action: judge.evaluate(view, action))
     return GAME.notation(found)

@@ -15,7 +15,7 @@ from zugwerk.bots.budget import Budget
 from zugwerk.bots.search import SearchBot
 from zugwerk.core.game import CHANCE, Seat
 from zugwerk.games.berlin.game import GAME
-from zugwerk.games.berlin.heuristics import HEURISTICS
+from zugwerk.games.berlin.heuristics import BerlinHeuristics
 from zugwerk.games.berlin.heuristics.following import follow, new_policy, step
 from zugwerk.kit.dice import Dice
 from zugwerk.kit.heuristics import settle
@@ -25,13 +25,13 @@ seeds = some.integers(0, 10**9)
 
 def searched(table: Table, nodes: int = 150) -> str:
     """What the search does at a turn of seat 0."""
-    bot = SearchBot(GAME, HEURISTICS(), Dice(1), Budget(nodes=nodes))
+    bot = SearchBot(GAME, BerlinHeuristics(), Dice(1), Budget(nodes=nodes))
     return GAME.notation(bot.choose(table.view(0), Budget(nodes=nodes)))
 
 
 def liked(table: Table) -> str:
     """What looks most promising at first sight."""
-    actions, weights = HEURISTICS().priors(table.state, Seat(0))
+    actions, weights = BerlinHeuristics().priors(table.state, Seat(0))
     return GAME.notation(actions[weights.index(max(weights))])
 
 
@@ -42,7 +42,7 @@ def test_every_choice_can_be_searched_anywhere(seed: int, steps: int) -> None:
     setup = random_setup(dice)
     state, _ = played(GAME.new(setup), dice, steps)
     settle(state, dice)
-    judge = HEURISTICS()
+    judge = BerlinHeuristics()
     for seat in state.actors():
         actions, weights = judge.priors(state, seat)
         assert len(set(actions)) == len(actions) == len(weights) > 0
@@ -73,16 +73,16 @@ def test_games_by_plans_are_played_by_the_rules_to_their_end(seed: int, steps: i
     check_end(state)
     outcome = state.outcome()
     assert outcome is not None
-    assert HEURISTICS().values(state) == list(outcome.scores)
+    assert BerlinHeuristics().values(state) == list(outcome.scores)
 
 
 def test_values_after_a_playout_are_those_of_fresh_eyes_at_the_end() -> None:
     state, _ = played(GAME.new(GAME.meta.setup(2)), Dice(3), 40)
-    judge = HEURISTICS()
+    judge = BerlinHeuristics()
     assert judge.playout(state, Dice(1), 5) == 5
     assert CHANCE not in state.actors()
     judge.playout(state, Dice(2), -1)
-    assert judge.values(state) == HEURISTICS().values(state)
+    assert judge.values(state) == BerlinHeuristics().values(state)
 
 
 def test_plans_are_kept_up_to_date_while_others_build() -> None:
@@ -101,7 +101,7 @@ def test_plans_are_kept_up_to_date_while_others_build() -> None:
 def test_tickets_that_fit_what_was_built_are_believed_in() -> None:
     owners = {"cedar-elm": 1, "birch-cedar-1": 1}
     table = at_turn(held=["ash:oak", "birch:elm"], owners=owners)
-    judge, dice = HEURISTICS(), Dice(1)
+    judge, dice = BerlinHeuristics(), Dice(1)
     view = table.view(0)
     found = Counter(TICKETS[judge.world(GAME, view, dice).held[1][0]] for _ in range(600))
     assert found["birch:elm"] > 3 * found["elm:oak"] > 0

@@ -9,7 +9,7 @@ from zugwerk.core.game import Event, Seat
 from zugwerk.core.outcome import Outcome
 from zugwerk.games.cologne.events import DividendPaid, RoutesRun, TileLaid, TrainBought, WentBankrupt
 from zugwerk.games.cologne.game import GAME, CologneState
-from zugwerk.games.cologne.heuristics import HEURISTICS
+from zugwerk.games.cologne.heuristics import CologneHeuristics
 from zugwerk.games.cologne.rules import routes
 from zugwerk.games.cologne.state.figures import MINORS, STARTING_CASH, find_train
 from zugwerk.games.cologne.state.rounds import DIVIDEND
@@ -71,7 +71,7 @@ def test_revenue_is_kept_where_it_buys_the_train_that_is_needed_and_paid_otherwi
         round.step = DIVIDEND
         round.revenue = 80
         view = state.view(Seat(0))
-        judge = HEURISTICS()
+        judge = CologneHeuristics()
         values = {GAME.notation(action): judge.evaluate(view, action) for action in view.legal}
         assert (values["withhold"] > values["payout"]) == kept, (held, treasury)
 
@@ -85,14 +85,14 @@ def test_nothing_is_taken_from_others_without_their_consent() -> None:
     state.phase = 1
     train_step(state, "DE")
     view = state.view(Seat(0))
-    judge = HEURISTICS()
+    judge = CologneHeuristics()
     values = {GAME.notation(action): judge.evaluate(view, action) for action in view.legal}
     assert values["train 2-0 1"] < values["pass"] < values["train 3-0 180"]
 
 
 def glanced(state: CologneState) -> dict[str, int]:
     """What the actions of the first seat look like to a beginner."""
-    view, judge = state.view(Seat(0)), HEURISTICS()
+    view, judge = state.view(Seat(0)), CologneHeuristics()
     return {GAME.notation(action): judge.glance(view, action) for action in view.legal}
 
 

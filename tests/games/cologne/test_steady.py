@@ -22,7 +22,7 @@ from zugwerk.bots.registry import make_bot
 from zugwerk.core.game import Seat
 from zugwerk.games.cologne.board import HEX_NAMED, KIND_NAMED
 from zugwerk.games.cologne.game import GAME, CologneState
-from zugwerk.games.cologne.heuristics import HEURISTICS
+from zugwerk.games.cologne.heuristics import CologneHeuristics
 from zugwerk.games.cologne.rules import flow, routes, stations, track
 from zugwerk.games.cologne.state.figures import MERGER_CELLS, PAPER_NAMED, find_train
 from zugwerk.kit.dice import Dice
@@ -241,14 +241,14 @@ def test_nothing_is_taken_from_others_who_were_not_asked() -> None:
     sell_trains(state, "3-0")
     state.trains[of("RSE")] = [find_train("2-0"), find_train("2-1")]
     train_step(state, "DE")
-    actions, _ = HEURISTICS().priors(state, Seat(0))
+    actions, _ = CologneHeuristics().priors(state, Seat(0))
     assert actions
     assert not {"train 2-0 1", "train 2-1 1"} & {GAME.notation(action) for action in actions}
 
 
 def test_heuristics_tell_of_states_what_a_search_asks() -> None:
     state = table(4)
-    judge = HEURISTICS()
+    judge = CologneHeuristics()
     world = judge.world(GAME, state.view(Seat(0)), Dice(1))
     assert world.snapshot() == state.snapshot()
     assert world is not judge.world(GAME, state.view(Seat(0)), Dice(1))

@@ -5,13 +5,13 @@ import pytest
 from zugwerk.games.metro.actions import Place
 from zugwerk.games.metro.board import KINDS, LINES, NOBODY, STATIONS
 from zugwerk.games.metro.game import GAME, MetroState
-from zugwerk.games.metro.heuristics import HEURISTICS
+from zugwerk.games.metro.heuristics import MetroHeuristics
 from zugwerk.games.metro.heuristics.judging import changed_lines, layout_of
 from zugwerk.games.registry import heuristics
 from zugwerk.kit.dice import Dice
 from zugwerk.kit.heuristics import Heuristics
 
-NAMES = list(HEURISTICS().weights)
+NAMES = list(MetroHeuristics().weights)
 
 
 def played(seats: int, actions: int, seed: int, **options: bool) -> MetroState:
@@ -29,7 +29,7 @@ def test_values_made_by_hand_are_points_lengths_and_a_prospect_for_each_open_lin
     for line in range(LINES):
         if layout.owner[line] != NOBODY and not layout.end[line]:
             found[layout.owner[line]] += int(layout.length[line]) + 0.2 * list(layout.tiles)[:60].count(0)
-    assert HEURISTICS().values(state) == pytest.approx(found)
+    assert MetroHeuristics().values(state) == pytest.approx(found)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -49,7 +49,7 @@ def test_what_the_next_tile_would_do_is_found_by_laying_every_kind(seed: int) ->
             if after.end[line]:
                 own["arriving" if after.end[line] > STATIONS else "ending"] += 1 / KINDS
             own["next tile"] += (after.length[line] - before.length[line]) / KINDS
-    for own, features in zip(expected, HEURISTICS().features(state), strict=True):
+    for own, features in zip(expected, MetroHeuristics().features(state), strict=True):
         for name, value in own.items():
             assert features[NAMES.index(name)] == pytest.approx(value), name
 

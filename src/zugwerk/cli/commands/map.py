@@ -1,8 +1,9 @@
 """``zugwerk map``: check, draw and measure the map of a game whose maps are data."""
 
 import sys
+from functools import reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import App, Group, Parameter
 from rich.console import Console
@@ -15,7 +16,8 @@ from zugwerk.cli.pictures import PictureTheme, check_picture, theme_for, write_p
 from zugwerk.cli.words import phrase, words
 from zugwerk.core.options import Setup
 from zugwerk.core.refusal import Malformed
-from zugwerk.games.registry import MapTools, find_game, games_with_maps, map_tools
+from zugwerk.games.registry import find_game, games_with_maps, map_tools
+from zugwerk.kit.maps import Tally
 
 if TYPE_CHECKING:
     from zugwerk.render.maps import MeasuredMap
@@ -40,7 +42,7 @@ maps = App(
 @maps.command(help=phrase("cli.help.map-check"))
 def check(file: MapFile, /, *, game: GameId = None) -> int:
     """Tell all that is wrong with a map."""
-    problems = _tools(game).problems(read_text(file))
+    problems = map_tools(_named(game)).problems(read_text(file))
     for line, message in problems:
         print(printable(f"{file}:{line}: {words().text(message)}"))
     if not problems:
@@ -54,9 +56,9 @@ def show(file: MapFile, /, *, output: OutputFile, theme: PictureTheme = "auto", 
     from zugwerk.render import map_picture
 
     check_picture(output)
-    tools = _tools(game)
-    plan = tools.read(read_text(file))
-    drawing = map_picture(tools.game, plan, language=words().language, theme=theme_for(output, theme))
+    id = _named(game)
+    plan = map_tools(id).read(read_text(file))
+    drawing = map_picture(id, plan, language=words().language, theme=theme_for(output, theme))
     write_picture(output, drawing)
 
 
@@ -78,40 +80,40 @@ def stats(
     if output is not None:
         check_picture(output)
     text = read_text(file)
-    tools = _tools(game)
-    plan = tools.read(text)
-    meta = find_game(tools.game).meta
+    id = _named(game)
+    plan = map_tools(id).read(text)
+    meta = find_game(id).meta
     setup = meta.setup(meta.max_seats if seats is None else seats, {"map": text})
     from zugwerk.render import map_picture, measured_map
 
     language = words().language
-    found = measured_map(tools.game, plan, _played(tools, setup, games, seed), language)
+    found = measured_map(id, plan, _played(id, setup, games, seed), language)
     _tell(found)
     if output is not None:
-        drawn = map_picture(tools.game, plan, language, theme_for(output, theme), shares=found.shares)
+        drawn = map_picture(id, plan, language, theme_for(output, theme), shares=found.shares)
         write_picture(output, drawn)
 
 
-def _tools(game: str | None) -> MapTools:
-    """What the named game offers for maps, or the first game that has any."""
+def _named(game: str | None) -> str:
+    """The game of this id, or the first that has maps."""
     known = games_with_maps()
     if game is None and not known:
         raise Malformed("cli.map.no-game")
-    return map_tools(known[0] if game is None else game)
+    return known[0] if game is None else game
 
 
-def _played(tools: MapTools, setup: Setup, games: int, seed: int) -> Any:
+def _played(id: str, setup: Setup, games: int, seed: int) -> Tally:
     """The statistics of so many games; game k depends only on the seed and k."""
-    found: Any = None
+    tools = map_tools(id)
+    found: list[Tally] = []
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     hidden = not sys.stderr.isatty()
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=hidden) as progress:
         task = progress.add_task("", total=games)
         for number in range(games):
-            played = tools.statistics(setup, 1, seed * _STRIDE + number)
-            found = played if found is None else found.plus(played)
+            found.append(tools.statistics(setup, 1, seed * _STRIDE + number))
             progress.advance(task)
-    return found
+    return reduce(lambda sum, played: sum.plus(played), found)
 
 
 def _tell(found: "MeasuredMap") -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from zugwerk.cli.words import phrase, words
-from zugwerk.games.registry import position as explainer
+from zugwerk.games.registry import explained
 
 
 def position(
@@ -18,7 +18,7 @@ def position(
     json_output: Annotated[bool, Parameter(name="--json", help=phrase("cli.help.json"), negative="")] = False,
 ) -> None:
     """Explain a position."""
-    found = explainer(game)(sequence, seats, words().language)
+    found = explained(game, sequence, seats, words().language)
     if json_output:
         print(json.dumps(found))
         return

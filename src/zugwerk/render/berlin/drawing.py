@@ -39,7 +39,7 @@ class BerlinDrawing(Drawing[BerlinView, Laid]):
     topics: ClassVar[tuple[Topic, ...]] = words.TOPICS
     tray: ClassVar[bool] = True
     guide: ClassVar[Guide | None] = GUIDE
-    maps: ClassVar[Maps[Any] | None] = BerlinMaps()
+    maps: ClassVar[Maps[Any, Any] | None] = BerlinMaps()
 
     def groundwork(self, setup: Setup, layout: Orientation) -> Callable[[], object] | None:
         """Where everything on a map goes, above all the names."""

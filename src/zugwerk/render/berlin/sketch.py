@@ -36,16 +36,16 @@ _scenery, _drawn_stop = scenery.__wrapped__, stop.__wrapped__
 _reach, _rail, _spaces = reach.__wrapped__, rail.__wrapped__, spaces.__wrapped__
 
 
-class BerlinMaps(Maps[BoardMap]):
+class BerlinMaps(Maps[BoardMap, PlayedGames]):
     """The maps of Berlin."""
 
     def picture(self, plan: BoardMap, look: Look, shares: Mapping[str, float] | None = None) -> str:
         """The bare map, or how popular its connections are."""
         return survey(plan, look, shares)
 
-    def measured(self, plan: BoardMap, statistics: PlayedGames, look: Look) -> MeasuredMap:
+    def measured(self, plan: BoardMap, played: PlayedGames, look: Look) -> MeasuredMap:
         """How popular its connections and tickets are, and how games on it went."""
-        return measured(plan, statistics, look)
+        return measured(plan, played, look)
 
     def example(self) -> str:
         """The text of the map that comes with the game."""

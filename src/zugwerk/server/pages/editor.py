@@ -7,14 +7,14 @@ looks are told here by the game's own reader and drawing room.
 from starlette.requests import Request
 from starlette.responses import Response
 
-from zugwerk.games.registry import MapTools, find_game
+from zugwerk.games.registry import find_game, map_tools
 from zugwerk.render import maps_of
 from zugwerk.render.look import Look
 from zugwerk.server.entry.asking import Call
 from zugwerk.server.entry.people import address, asker
 from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
-from zugwerk.server.pages.maps import LONGEST, OPTION, map_of, quick_table, tools_of
+from zugwerk.server.pages.maps import LONGEST, OPTION, map_of, mapped, quick_table
 from zugwerk.server.pages.site import Words, go_to, page
 from zugwerk.server.pages.told import Fault, Verdict
 from zugwerk.table.store.maps import KeptMap, Sheet
@@ -22,7 +22,7 @@ from zugwerk.table.store.maps import KeptMap, Sheet
 
 async def new(request: Request) -> Response:
     """The editor with a new map, or with whatever this browser kept of one."""
-    return await _editor(request, tools_of(request.path_params["game"]).game, None)
+    return await _editor(request, mapped(request.path_params["game"]), None)
 
 
 async def edit(request: Request) -> Response:
@@ -53,20 +53,20 @@ async def _editor(request: Request, game: str, found: KeptMap | None) -> Respons
 async def verdict(call: Call, game: str, written: str, drawn: bool) -> Verdict:
     """All that is wrong with the text of a map, by line; its name if nothing is; and a drawing if wanted."""
     call.house.limits.checked_maps.check(address(call.request))
-    tools, words = tools_of(game), Words(call.language)
-    shows = ("verdict", tools.game, written, words.language, drawn)
+    words = Words(call.language)
+    shows = ("verdict", mapped(game), written, words.language, drawn)
     who = asker(call.request, call.person)
-    return await call.house.studio.drawn(who, shows, lambda: _verdict(tools, written, words, drawn))
+    return await call.house.studio.drawn(who, shows, lambda: _verdict(game, written, words, drawn))
 
 
-def _verdict(tools: MapTools, written: str, words: Words, drawn: bool) -> Verdict:
+def _verdict(game: str, written: str, words: Words, drawn: bool) -> Verdict:
+    tools, maps = map_tools(game), maps_of(game)
     found = tools.problems(written)
     problems = [
         Fault(line=line, where=words("server.new.line", line=line), text=words.text(message))
         for line, message in found
     ]
     fine = "" if found else words("server.new.map-fine", name=tools.read(written).name)
-    maps = maps_of(tools.game)
     plan = maps.sketched(written) if drawn else None
     drawing = None if plan is None else maps.sketch(plan, Look(words.language))
     return Verdict(problems=problems, fine=fine, drawing=drawing)
@@ -74,13 +74,12 @@ def _verdict(tools: MapTools, written: str, words: Words, drawn: bool) -> Verdic
 
 async def sheet_of(call: Call, game: str, written: str) -> Sheet:
     """A map that can at least be opened again; it need not be finished."""
-    tools = tools_of(game)
-    who = asker(call.request, call.person)
-    return await call.house.studio.drawn(who, ("sheet", game, written), lambda: _sheet(tools, written))
+    who, shows = asker(call.request, call.person), ("sheet", mapped(game), written)
+    return await call.house.studio.drawn(who, shows, lambda: _sheet(game, written))
 
 
-def _sheet(tools: MapTools, written: str) -> Sheet:
-    plan = maps_of(tools.game).sketched(written)
+def _sheet(game: str, written: str) -> Sheet:
+    plan = maps_of(game).sketched(written)
     if plan is None:
         raise problem(400, "no-map")
-    return Sheet(plan.name, written, not tools.problems(written))
+    return Sheet(plan.name, written, not map_tools(game).problems(written))

@@ -10,8 +10,7 @@ from starlette.responses import Response
 
 from zugwerk.bots.levels import DEFAULT
 from zugwerk.core.options import Meta
-from zugwerk.core.refusal import Malformed
-from zugwerk.games.registry import MapTools, find_game, games_with_maps, map_tools
+from zugwerk.games.registry import find_game, games_with_maps, map_tools
 from zugwerk.render import maps_of
 from zugwerk.render.look import Look
 from zugwerk.server.entry.asking import Asked, Call
@@ -35,12 +34,11 @@ MapText = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 _SEATS: Final = 3
 
 
-def tools_of(game: str) -> MapTools:
-    """The tools for the maps of a game; a game without maps is not found."""
-    try:
-        return map_tools(game)
-    except Malformed:
-        raise problem(404, "not-found") from None
+def mapped(game: str) -> str:
+    """A game that has maps; any other is not found."""
+    if game not in games_with_maps():
+        raise problem(404, "not-found")
+    return game
 
 
 async def map_of(request: Request) -> KeptMap:

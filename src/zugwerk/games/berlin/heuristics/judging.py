@@ -225,6 +225,3 @@ def _spares_pieces(planner: Planner, line: int) -> bool:
     """Whether the pieces for the plan are still there after building something else."""
     lines = [*planner.wanted, line]
     return planner.affordable(lines, planner.view.trams[planner.seat], planner.view.metros[planner.seat])
-
-
-HEURISTICS: Final = BerlinHeuristics

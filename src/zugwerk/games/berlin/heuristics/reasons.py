@@ -1,6 +1,6 @@
 """Why a card was taken or a connection built, from what everybody sees; of tickets only known ones."""
 
-from typing import Final, cast
+from typing import cast
 
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.messages import Message, Parameter
@@ -100,6 +100,3 @@ def _card(view: BerlinView, seat: int, card: int) -> Message:
     entries = enumerate(view.board().connections)
     free = [line for line, entry in entries if entry.colour == card and view.owners[line] is None]
     return Message("berlin.why.colour", {"card": card_name(card), "count": len(free)})
-
-
-REASONS: Final = BerlinReasons

@@ -1,6 +1,6 @@
 """How Cologne's own bots look at the game: what everybody will be worth, and what is worth doing."""
 
-from zugwerk.games.cologne.heuristics.judging import HEURISTICS
-from zugwerk.games.cologne.heuristics.reasons import REASONS
+from zugwerk.games.cologne.heuristics.judging import CologneHeuristics
+from zugwerk.games.cologne.heuristics.reasons import CologneReasons
 
-__all__ = ["HEURISTICS", "REASONS"]
+__all__ = ["CologneHeuristics", "CologneReasons"]

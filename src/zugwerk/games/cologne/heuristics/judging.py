@@ -389,6 +389,3 @@ def _answer_train(position: Position, action: AnswerTrain) -> int:
     seller = trains.holder(position, round.offered)
     good = round.offer_price >= position.train_price(round.offered) and len(position.trains[seller]) > 1
     return int(action.accept == good and not action.wish)
-
-
-HEURISTICS: Final = CologneHeuristics

@@ -1,6 +1,6 @@
 """Why something was done in 1893: trains, shares, track and money, all of it open to everybody."""
 
-from typing import Final, cast
+from typing import cast
 
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.messages import Message, Parameter
@@ -117,6 +117,3 @@ def _other(position: Position, action: Action) -> list[Feature]:
     if isinstance(action, SellShares):
         return [_feature("sell", 0, "sell", company=COMPANY_NAMES[action.corporation])]
     return [_feature("pass", 0, "pass")] if isinstance(action, Pass) else []
-
-
-REASONS: Final = CologneReasons

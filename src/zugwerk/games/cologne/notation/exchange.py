@@ -1,7 +1,7 @@
 """The 18xx.games format as the command line offers it: a file becomes a record, a record a file (F-8)."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from zugwerk.core.chance import commitment, seed_from
 from zugwerk.core.game import Seat
@@ -24,19 +24,19 @@ class EighteenXX:
         """The public engine knows its own edition only."""
         return setup.word("edition") == PUBLIC
 
-    def read(self, data: Any, tell: TellDump | None = None) -> Record:
+    def read(self, data: object, tell: TellDump | None = None) -> Record:
         """The record of a parsed file; ``tell`` is given the state after every action, then the result."""
-        _check_shape(data)
-        reading = Reading(data)
+        parts = _shaped(data)
+        reading = Reading(parts)
         if tell is not None:
             tell(dump(reading))
-        for entry in surviving(data["actions"]):
+        for entry in surviving(parts["actions"]):
             reading.play(entry)
             if tell is not None:
                 tell(dump(reading, entry["id"], entry["type"], entry.get("entity")))
         if tell is not None:
             tell(result(reading))
-        return self._record(reading, data)
+        return self._record(reading, parts)
 
     def write(self, record: Record) -> dict[str, Any]:
         """A record as the data of a file; the public engine loads those of edition 18xx-games (F-6.2)."""
@@ -60,8 +60,8 @@ class EighteenXX:
         return Record(header, entries, seed)
 
 
-def _check_shape(data: Any) -> None:
-    """Tell what is missing before anything is read (F-1, F-2)."""
+def _shaped(data: object) -> dict[str, Any]:
+    """The parts of a file; what is missing is told before anything is read (F-1, F-2)."""
     parts: dict[str, Any] = data if isinstance(data, dict) else {}
     players, actions = parts.get("players"), parts.get("actions")
     settings, rules = parts.get("settings") or {}, parts.get("rules") or {}
@@ -74,10 +74,11 @@ def _check_shape(data: Any) -> None:
     for part, good in sound.items():
         if not good:
             raise Malformed("cologne.file.bad-shape", {"part": part})
+    return parts
 
 
-def _is_action(entry: Any) -> bool:
-    if not _has(entry, "type", str) or not _has(entry, "id", int):
+def _is_action(entry: object) -> bool:
+    if not isinstance(entry, dict) or not _has(entry, "type", str) or not _has(entry, "id", int):
         return False
     undone, more = entry.get("action_id"), entry.get("auto_actions", [])
     return (undone is None or isinstance(undone, int)) and (
@@ -85,8 +86,5 @@ def _is_action(entry: Any) -> bool:
     )
 
 
-def _has(entry: Any, field: str, kind: type) -> bool:
+def _has(entry: object, field: str, kind: type) -> bool:
     return isinstance(entry, dict) and isinstance(entry.get(field), kind)
-
-
-FORMAT: Final = EighteenXX()

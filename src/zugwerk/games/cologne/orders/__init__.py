@@ -262,6 +262,3 @@ def _no_purchase(view: CologneView, company: CompanyView) -> Message:
             {"company": company.name, "price": company.price, "cash": own.cash},
         )
     return Message("cologne.order.no-purchase", {"company": company.name})
-
-
-ORDERS: Final = CologneOrders()

@@ -1,7 +1,7 @@
 """How Metro's own bots look at the game: the value of actions and states, worlds, and fast playouts."""
 
-from zugwerk.games.metro.heuristics.judging import HEURISTICS
+from zugwerk.games.metro.heuristics.judging import MetroHeuristics
 from zugwerk.games.metro.heuristics.playouts import random_games
-from zugwerk.games.metro.heuristics.reasons import REASONS
+from zugwerk.games.metro.heuristics.reasons import MetroReasons
 
-__all__ = ["HEURISTICS", "REASONS", "random_games"]
+__all__ = ["MetroHeuristics", "MetroReasons", "random_games"]

@@ -223,6 +223,3 @@ def _exchange_value(view: MetroView, action: Exchange) -> int:
 
 
 _EXPONENTS: Final = [exp(-step / 8.0) for step in range(64)]
-
-
-HEURISTICS: Final = MetroHeuristics

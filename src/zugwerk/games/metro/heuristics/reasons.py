@@ -1,6 +1,6 @@
 """Why a tile was laid where it lies: what it did to every line, weighed by whose line it is."""
 
-from typing import Final, cast
+from typing import cast
 
 from zugwerk.core.game import Action, Seat, View
 from zugwerk.core.messages import Message, Parameter
@@ -72,6 +72,3 @@ def _words(view: MetroView, seat: int, layout: Layout, line: int) -> Message:
         return Message("metro.why." + kind, {"line": name, "n": scored})
     kind = "other-ends" if ended else "other-grows"
     return Message("metro.why." + kind, {"seat": seat_name(owner), "line": name, "n": scored})
-
-
-REASONS: Final = MetroReasons
