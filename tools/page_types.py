@@ -6,12 +6,14 @@ Run as ``python -m tools.page_types`` to compare ``tools/javascript/told.d.ts`` 
 
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
 from tools.report import report
+from zugwerk.games.registry import games_with_maps
+from zugwerk.render import maps_of
 from zugwerk.server.api import told as answers
 from zugwerk.server.pages import told as pages
 
@@ -22,12 +24,16 @@ ROOTS: Final = (
     pages.ReplyTold,
     pages.PhraseTold,
     pages.Verdict,
+    pages.SheetStart,
+    pages.SetupRules,
     answers.ReceiptTold,
     answers.Done,
     answers.TableMade,
     answers.MapKept,
     answers.Trouble,
 )
+# Each game with maps has limits of its own, which its page for drawing one knows by name.
+FIGURES: Final = tuple(get_type_hints(maps_of(id).figures)["return"] for id in games_with_maps())
 _HEAD: Final = """\
 // What the server tells the scripts of its pages. Made by `python -m tools.page_types write` from the
 // structs of `server/pages/told.py` and `server/api/told.py`; do not edit.
@@ -52,7 +58,7 @@ class Writer:
 
     def text(self) -> str:
         """The whole file."""
-        for root in ROOTS:
+        for root in ROOTS + FIGURES:
             self._named(inspect.type_info(root))
         return _HEAD + "\n".join(self._written.values()) + "}\n"
 
@@ -60,7 +66,7 @@ class Writer:
         match kind:
             case inspect.Metadata():
                 return self._type(kind.type)
-            case inspect.StructType():
+            case inspect.StructType() | inspect.TypedDictType():
                 return self._named(kind)
             case inspect.ListType():
                 inside = self._type(kind.item_type)
@@ -78,7 +84,7 @@ class Writer:
 
     def _named(self, kind: inspect.Type) -> str:
         """The name of a struct, which is written down where it is met first."""
-        assert isinstance(kind, inspect.StructType)
+        assert isinstance(kind, inspect.StructType | inspect.TypedDictType)
         name = kind.cls.__name__
         if name not in self._written:
             self._written[name] = ""

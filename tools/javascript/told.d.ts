@@ -158,6 +158,35 @@ declare namespace Told {
     text: string;
   }
 
+  /** What the page that draws a map begins with: its text, one to learn from, and the limits of its game. */
+  interface SheetStart {
+    text: string;
+    example: string;
+    figures: Record<string, unknown>;
+  }
+
+  /** Everything of a game that does not go together at a new table. */
+  interface SetupRules {
+    clashes: ClashTold[];
+    misfits: MisfitTold[];
+  }
+
+  /** Options of which one refuses the other, why, and by which rule. */
+  interface ClashTold {
+    options: [string, string];
+    why: string;
+    rule: string;
+  }
+
+  /** A value of an option that a number of seats refuses, why, and by which rule. */
+  interface MisfitTold {
+    option: string;
+    value: string;
+    seats: number;
+    why: string;
+    rule: string;
+  }
+
   /** The version a request led to, and whether it had been carried out before. */
   interface ReceiptTold {
     version: number;
@@ -189,5 +218,18 @@ declare namespace Told {
     message: string;
     rule: string | null;
     detail: Record<string, unknown>;
+  }
+
+  /** The limits of a map of Berlin. */
+  interface MapFigures {
+    highest: number;
+    longest_note: number;
+    longest_side: number;
+    longest_text: number;
+    longest_tram: number;
+    most_cards: number;
+    park_points: number;
+    river_points: number;
+    shortest_side: number;
   }
 }

@@ -39,7 +39,7 @@ class Maps(Generic[AnyPlan, AnyPlayed]):
         """The text of the map that comes with the game."""
         raise NotImplementedError
 
-    def figures(self) -> Mapping[str, int]:
+    def figures(self) -> Mapping[str, object]:
         """The limits of a map that a page for drawing one keeps to."""
         return {}
 

@@ -27,6 +27,7 @@ def drawn(document: Any) -> str:
 @pytest.mark.parametrize(("shape", "figure"), [("rivers", "river_points"), ("parks", "park_points")])
 def test_a_page_is_told_with_how_many_points_a_shape_is_one(shape: str, figure: str) -> None:
     fewest = SKETCHES.figures()[figure]
+    assert isinstance(fewest, int)
     document = json.loads(shipped_text())
     points = [[100 + 40 * number, 100 + 90 * (number % 2)] for number in range(fewest)]
     document["decoration"] = {shape: [{"name": "Spree", "points": points}]}

@@ -1,7 +1,7 @@
 """A map on the drawing board: whatever is right with it so far, in the looks of the finished one."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypedDict
 
 from zugwerk.games.berlin.board import BoardMap, shipped_text
 from zugwerk.games.berlin.board.fields import LONGEST
@@ -36,6 +36,20 @@ _scenery, _drawn_stop = scenery.__wrapped__, stop.__wrapped__
 _reach, _rail, _spaces = reach.__wrapped__, rail.__wrapped__, spaces.__wrapped__
 
 
+class MapFigures(TypedDict):
+    """The limits of a map of Berlin."""
+
+    longest_text: int
+    longest_note: int
+    shortest_side: int
+    longest_side: int
+    longest_tram: int
+    most_cards: int
+    highest: int
+    river_points: int
+    park_points: int
+
+
 class BerlinMaps(Maps[BoardMap, PlayedGames]):
     """The maps of Berlin."""
 
@@ -51,19 +65,19 @@ class BerlinMaps(Maps[BoardMap, PlayedGames]):
         """The text of the map that comes with the game."""
         return shipped_text()
 
-    def figures(self) -> Mapping[str, int]:
+    def figures(self) -> MapFigures:
         """The limits that a reader of maps sets."""
-        return {
-            "longest_text": LONGEST,
-            "longest_note": LONGEST_NOTE,
-            "shortest_side": SHORTEST_SIDE,
-            "longest_side": LONGEST_SIDE,
-            "longest_tram": LONGEST_TRAM,
-            "most_cards": MOST_CARDS,
-            "highest": HIGHEST,
-            "river_points": RIVER_POINTS,
-            "park_points": PARK_POINTS,
-        }
+        return MapFigures(
+            longest_text=LONGEST,
+            longest_note=LONGEST_NOTE,
+            shortest_side=SHORTEST_SIDE,
+            longest_side=LONGEST_SIDE,
+            longest_tram=LONGEST_TRAM,
+            most_cards=MOST_CARDS,
+            highest=HIGHEST,
+            river_points=RIVER_POINTS,
+            park_points=PARK_POINTS,
+        )
 
     def sketched(self, text: str) -> BoardMap | None:
         """The map of a text without whatever is wrong with it; ``None`` if nothing can be read."""

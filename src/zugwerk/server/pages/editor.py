@@ -4,6 +4,7 @@ The browser holds the map as a text. What is wrong with it, in the words of ``zu
 looks are told here by the game's own reader and drawing room.
 """
 
+from msgspec import to_builtins
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,7 +17,7 @@ from zugwerk.server.errors import problem
 from zugwerk.server.house import house_of
 from zugwerk.server.pages.maps import LONGEST, OPTION, map_of, mapped, quick_table
 from zugwerk.server.pages.site import Words, go_to, page
-from zugwerk.server.pages.told import Fault, Verdict
+from zugwerk.server.pages.told import Fault, SheetStart, Verdict
 from zugwerk.table.store.maps import KeptMap, Sheet
 
 
@@ -36,15 +37,17 @@ async def edit(request: Request) -> Response:
 
 async def _editor(request: Request, game: str, found: KeptMap | None) -> Response:
     meta = find_game(game).meta
+    maps, text = maps_of(game), "" if found is None else found.text
+    start = SheetStart(text=text, example=maps.example(), figures=dict(maps.figures()))
     chairs = [{"me": True} if wish.bot is None else {"bot": wish.bot} for wish in quick_table(meta)]
     return await page(
         request,
         "editor.html",
         meta=meta,
         map=found,
-        example=maps_of(game).example(),
+        start=to_builtins(start),
         longest=LONGEST,
-        map_figures=maps_of(game).figures(),
+        map_figures=start.figures,
         table={"game": game, "seats": len(chairs), "chairs": chairs},
         option=OPTION,
     )

@@ -158,7 +158,7 @@ async def _form(
         chosen=chosen,
         shown=shown,
         is_flag=is_flag,
-        rules=setup_rules(meta.id, language_of(request)),
+        rules=msgspec.to_builtins(setup_rules(meta.id, language_of(request))),
         guest=guest_name(),
         screen_name=screen_name,
         maps=await choosable(

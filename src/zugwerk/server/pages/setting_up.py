@@ -7,12 +7,13 @@ of seats, is tried once.
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from zugwerk.core.messages import Message, translator
 from zugwerk.core.options import Meta, Option, OptionValue, shown
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.games.registry import find_game
+from zugwerk.server.pages.told import ClashTold, MisfitTold, SetupRules
 
 
 class Exclusion(NamedTuple):
@@ -34,16 +35,24 @@ class Misfit(NamedTuple):
 
 
 @cache
-def setup_rules(game: str, language: str) -> Mapping[str, Any]:
-    """Everything of a game that does not go together, in words, as data for the page."""
+def setup_rules(game: str, language: str) -> SetupRules:
+    """Everything of a game that does not go together, in words."""
     said = translator(language).text
-    return {
-        "clashes": [
-            {"options": list(clash.options), "why": said(clash.why), "rule": clash.rule}
-            for clash in clashes(game)
+    return SetupRules(
+        clashes=[
+            ClashTold(options=clash.options, why=said(clash.why), rule=clash.rule) for clash in clashes(game)
         ],
-        "misfits": [{**misfit._asdict(), "why": said(misfit.why)} for misfit in misfits(game)],
-    }
+        misfits=[
+            MisfitTold(
+                option=misfit.option,
+                value=misfit.value,
+                seats=misfit.seats,
+                why=said(misfit.why),
+                rule=misfit.rule,
+            )
+            for misfit in misfits(game)
+        ],
+    )
 
 
 @cache

@@ -1,6 +1,6 @@
 """What the page of a table is told, as structs; its scripts know them by ``told.d.ts``, made from here."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -203,6 +203,39 @@ class Verdict(Shown):
     problems: list[Fault]
     fine: str
     drawing: Annotated[str | None, Meta(description="Null if it was not asked for, or cannot be drawn.")]
+
+
+class SheetStart(Shown):
+    """What the page that draws a map begins with: its text, one to learn from, and the limits of its game."""
+
+    text: str
+    example: str
+    figures: dict[str, Any]
+
+
+class ClashTold(Shown):
+    """Options of which one refuses the other, why, and by which rule."""
+
+    options: tuple[str, str]
+    why: str
+    rule: str
+
+
+class MisfitTold(Shown):
+    """A value of an option that a number of seats refuses, why, and by which rule."""
+
+    option: str
+    value: str
+    seats: int
+    why: str
+    rule: str
+
+
+class SetupRules(Shown):
+    """Everything of a game that does not go together at a new table."""
+
+    clashes: list[ClashTold]
+    misfits: list[MisfitTold]
 
 
 Shows = Annotated[str, Meta(max_length=20)]

@@ -2,10 +2,8 @@
 
 import { send } from "./post.js";
 
-/** @typedef {{why: string, rule: string}} Rule */
-
 const form = /** @type {HTMLFormElement} */ (document.querySelector(".new-table"));
-/** @type {{clashes: (Rule & {options: string[]})[], misfits: (Rule & {option: string, value: string, seats: number})[]}} */
+/** @type {Told.SetupRules} */
 const rules = JSON.parse(document.getElementById("setup-rules")?.textContent ?? "{}");
 
 function arrange() {
@@ -42,7 +40,7 @@ function listable(open) {
  * @param {number} count how many chairs there are
  */
 function fit(count) {
-  /** @type {Map<string, Rule>} */
+  /** @type {Map<string, Told.ClashTold | Told.MisfitTold>} */
   const reasons = new Map();
   for (const item of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-needs]"))) {
     item.hidden = !isOn(item.dataset.needs ?? "");
@@ -72,7 +70,7 @@ function fit(count) {
 
 /**
  * @param {HTMLElement} item an option
- * @param {Rule | undefined} reason why it cannot be as it is, or cannot be chosen
+ * @param {Told.ClashTold | Told.MisfitTold | undefined} reason why it cannot be as it is, or cannot be chosen
  */
 function explain(item, reason) {
   const why = /** @type {HTMLElement} */ (item.querySelector(".why"));

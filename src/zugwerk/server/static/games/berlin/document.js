@@ -13,10 +13,6 @@
  *   connections: Connection[], tickets: Ticket[], scoring: Record<string, Record<string, number>>,
  *   decoration?: {rivers?: Shape[], parks?: Shape[]}}} BoardMap
  */
-/**
- * @typedef {{longest_text: number, longest_tram: number, highest: number, river_points: number, park_points: number}}
- *   Figures limits that the server tells
- */
 /** @typedef {{list: string, index: number}} Spot what a line is about: an entry of a list, or a part of the whole */
 
 /** What every entry must have to be shown here; all else is for the server to judge. */

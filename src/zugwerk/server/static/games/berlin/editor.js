@@ -23,10 +23,9 @@ const NEAR = 12;
 
 class Editor {
   constructor() {
-    const start = JSON.parse(part("start").textContent ?? "{}");
+    const start = /** @type {Told.SheetStart} */ (JSON.parse(part("start").textContent ?? "{}"));
     this.example = start.example;
-    /** @type {import("./document.js").Figures} */
-    this.figures = start.figures;
+    this.figures = /** @type {Told.MapFigures} */ (/** @type {unknown} */ (start.figures));
     const own = start.text ? readMap(start.text) : null;
     this.history = new History(own ?? blank(word("new-name")));
     /** @type {Spot | null} */

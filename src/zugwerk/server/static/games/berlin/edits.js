@@ -2,7 +2,6 @@
 
 /** @typedef {import("./document.js").BoardMap} BoardMap */
 /** @typedef {import("./document.js").Connection} Connection */
-/** @typedef {import("./document.js").Figures} Figures */
 
 /**
  * Letters, digits and hyphens for a name.
@@ -151,7 +150,7 @@ export function twinOf(map, entry) {
  * @param {string} a
  * @param {string} b
  * @param {string} kind
- * @param {Figures} figures
+ * @param {Told.MapFigures} figures
  * @returns {number} its place in the list
  */
 export function connect(map, a, b, kind, figures) {
@@ -219,7 +218,7 @@ export function setDouble(map, index, double) {
  * @param {BoardMap} map
  * @param {number} index
  * @param {Partial<Connection> & {count?: number, straight?: boolean}} change
- * @param {Figures} figures
+ * @param {Told.MapFigures} figures
  */
 export function changeConnection(map, index, change, figures) {
   const entry = map.connections[index];
@@ -248,7 +247,7 @@ export function changeConnection(map, index, change, figures) {
  * @param {BoardMap} map
  * @param {string} from
  * @param {string} to
- * @param {Figures} figures
+ * @param {Told.MapFigures} figures
  */
 export function worth(map, from, to, figures) {
   /** @type {Map<string, number>} */
@@ -271,7 +270,7 @@ export function worth(map, from, to, figures) {
  * @param {BoardMap} map
  * @param {string} a
  * @param {string} b
- * @param {Figures} figures
+ * @param {Told.MapFigures} figures
  * @returns {number} its place in the list
  */
 export function addTicket(map, a, b, figures) {

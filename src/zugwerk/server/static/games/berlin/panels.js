@@ -14,7 +14,7 @@ import * as edits from "./edits.js";
  * @property {(list: string, fields: FormData) => void} add
  * @property {() => void} remove
  * @property {() => Spot | null} chosen
- * @property {import("./document.js").Figures} figures
+ * @property {Told.MapFigures} figures
  */
 
 /** @type {Record<string, import("./document.js").Label>} */
@@ -124,7 +124,7 @@ function changePlace(map, index, name, value, number) {
  * @param {number} index
  * @param {string} name
  * @param {string | number} value
- * @param {import("./document.js").Figures} figures
+ * @param {Told.MapFigures} figures
  */
 function changeConnection(map, index, name, value, figures) {
   if (name.startsWith("bend-")) {

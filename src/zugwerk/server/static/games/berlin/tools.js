@@ -9,7 +9,7 @@ import * as edits from "./edits.js";
 /**
  * @typedef {object} Desk what the tools work at
  * @property {BoardMap} map
- * @property {import("./document.js").Figures} figures
+ * @property {Told.MapFigures} figures
  * @property {import("./document.js").Spot | null} chosen
  * @property {import("./sheet.js").Sheet} sheet
  * @property {(edit: (map: BoardMap) => void, key?: string) => void} change
