@@ -184,6 +184,22 @@ def test_events_tell_what_a_process_did_whose_clock_is_an_hour_behind(
             assert (event["type"], event["table"], event["version"]) == ("turn", changed, version)
 
 
+def test_a_turn_is_told_to_who_comes_back_though_a_clock_was_set_back_meanwhile(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, now = server.guest(), time.time
+    table = shared_table(client, "metro")
+    with streaming(client, "/api/stream/events") as stream:
+        assert stream.next()["type"] == "start"
+        cursor = stream.next()["cursor"]
+    monkeypatch.setattr(time, "time", lambda: now() - 60)
+    seen = acting(client, table)
+    version = act(client, seen, seen["legal"][0]).json()["version"]
+    with streaming(client, f"/api/stream/events?since={cursor}") as stream:
+        event = stream.next()
+    assert (event["type"], event["table"], event["version"]) == ("turn", table, version)
+
+
 def test_a_seat_a_bot_looks_after_is_not_waited_for(server: Server) -> None:
     client = server.guest()
     table = shared_table(client, "metro")

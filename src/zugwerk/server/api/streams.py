@@ -116,13 +116,15 @@ class _Feed:
     async def _changed(self) -> list[tuple[str, float]]:
         """The own tables at a version that was not told, the oldest change first.
 
-        Of what was before, a cursor tells the time. From then on versions are compared: clocks may be apart.
+        Of what was before, a cursor tells the time; but clocks may be apart, so whatever still goes on is
+        looked at, and told if it waits. From then on versions are compared.
         """
         me = self._person.id
         rows = await self._desk.database.read(lambda connection: pulses_of(connection, me))
         if not self._looked:
             self._looked = True
-            self._told.update({row.id: (row.status, row.version) for row in rows if not self._is_new(row)})
+            known = [row for row in rows if not self._is_new(row)]
+            self._told.update({row.id: (row.status, _version_told(row)) for row in known})
         new = [row for row in rows if row.id not in self._told or self._told[row.id][1] != row.version]
         return [(row.id, row.updated) for row in reversed(new)]
 
@@ -153,6 +155,11 @@ class _Feed:
         began = self._began - OVERLAP_SECONDS
         started = any(isinstance(news.line, Started) and news.at <= began for news in room.news)
         return "playing" if started else "open"
+
+
+def _version_told(row: Pulse) -> int:
+    """Which version a reader who comes back knows of a table without news: its turn is told again."""
+    return row.version if row.status == "over" else -1
 
 
 def _event(room: Room, kind: EventKind, seats: list[Seat], updated: float) -> EventTold:
