@@ -19,6 +19,7 @@ from zugwerk.server.pages import told as pages
 
 FILE: Final = Path(__file__).parent / "javascript" / "told.d.ts"
 ROOTS: Final = (
+    pages.LiveTold,
     pages.Update,
     pages.Preview,
     pages.ReplyTold,
@@ -29,6 +30,7 @@ ROOTS: Final = (
     answers.ReceiptTold,
     answers.Done,
     answers.TableMade,
+    answers.TableTold,
     answers.MapKept,
     answers.Trouble,
 )

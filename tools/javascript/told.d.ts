@@ -2,6 +2,11 @@
 // structs of `server/pages/told.py` and `server/api/told.py`; do not edit.
 
 declare namespace Told {
+  /** What a socket says: which version its table has reached, or nothing, to be known to be there. */
+  interface LiveTold {
+    version?: number;
+  }
+
   /** A table as its page shows it; for the scripts of these pages, and changed whenever they are. */
   interface Update {
     version: number;
@@ -206,6 +211,80 @@ declare namespace Told {
     version: number;
   }
 
+  /** A table as one seat, or a spectator, may know it. */
+  interface TableTold {
+    id: string;
+    game: string;
+    options: Record<string, boolean | number | string>;
+    status: "open" | "over" | "playing" | "stopped";
+    version: number;
+    replayable: boolean;
+    moves: number;
+    chairs: ChairTold[];
+    several: boolean;
+    actors: number[];
+    seat: number | null;
+    your_turn: boolean;
+    legal: string[];
+    view: Record<string, unknown> | null;
+    free_undo: number;
+    clock: ClockTold | null;
+    proposal: ProposalTold | null;
+    outcome: OutcomeTold | null;
+    agreed: boolean;
+    rematch: string | null;
+    commitment: string | null;
+    late: number;
+    from_file: boolean;
+  }
+
+  /** A chair: open, a person's or a bot's; ``stand_in`` is the bot that acts for a person. ``screen`` is the first chair of the same person: chairs that have it in common share a screen. */
+  interface ChairTold {
+    seat: number;
+    kind: "bot" | "open" | "person";
+    name: string;
+    bot: string | null;
+    stand_in: string | null;
+    yours: boolean;
+    screen: number | null;
+  }
+
+  /** What the clocks show: seconds left for each seat, and whose time runs. */
+  interface ClockTold {
+    kind: "bank" | "move" | "none";
+    seconds: number;
+    increment: number;
+    flag: "bot" | "skip" | "wait";
+    bot: string;
+    left: number[];
+    thinking: number[];
+    fallen: number[];
+  }
+
+  /** What everyone is asked to agree to, and who has not answered. */
+  interface ProposalTold {
+    matter: "end" | "undo";
+    by: number;
+    actions: number;
+    waiting: number[];
+  }
+
+  /** How the game ended; the ranking lists groups of tied seats, the winners first. */
+  interface OutcomeTold {
+    reason: string;
+    message: string;
+    scores: number[];
+    ranking: number[][];
+    breakdown: PointsTold[][];
+  }
+
+  /** Points from one source. */
+  interface PointsTold {
+    source: string;
+    title: string;
+    points: number;
+  }
+
   /** A map that is kept, and how often it was. */
   interface MapKept {
     id: string;
@@ -220,8 +299,9 @@ declare namespace Told {
     detail: Record<string, unknown>;
   }
 
-  /** The limits of a map of Berlin. */
+  /** The limits of a map of Berlin, its colours, and the points that a new one begins with. */
   interface MapFigures {
+    colours: string[];
     highest: number;
     longest_note: number;
     longest_side: number;
@@ -230,6 +310,7 @@ declare namespace Told {
     most_cards: number;
     park_points: number;
     river_points: number;
+    scoring: Record<string, Record<string, number>>;
     shortest_side: number;
   }
 }

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+import msgspec
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -17,10 +18,12 @@ from zugwerk.server.background.hub import Closed, Watcher
 from zugwerk.server.entry.security import is_forged
 from zugwerk.server.errors import problem_of
 from zugwerk.server.house import house_of
+from zugwerk.server.pages.told import LiveTold
 
 SILENCE_SECONDS: Final = 25.0
 BREATH_SECONDS: Final = 0.05
 LONGEST_BREATH: Final = 0.4
+_HERE: Final = msgspec.json.encode(LiveTold()).decode()
 
 
 async def live(socket: WebSocket) -> None:
@@ -72,13 +75,13 @@ async def _tell(socket: WebSocket, watcher: Watcher, still: Callable[[], Awaitab
             for wake in wakes:
                 await _say(socket, wake.version)
             if not wakes:
-                await socket.send_text("{}")
+                await socket.send_text(_HERE)
             await asyncio.sleep(breath)
             breath = min(2 * breath, LONGEST_BREATH) if watcher.is_behind else BREATH_SECONDS
 
 
 async def _say(socket: WebSocket, version: int) -> None:
-    await socket.send_text(f'{{"version":{version}}}')
+    await socket.send_text(msgspec.json.encode(LiveTold(version=version)).decode())
 
 
 ROUTES: list[BaseRoute] = [WebSocketRoute("/t/{id}/live", live)]

@@ -6,7 +6,7 @@ from typing import Final, TypedDict
 from zugwerk.games.berlin.board import BoardMap, shipped_text
 from zugwerk.games.berlin.board.fields import LONGEST
 from zugwerk.games.berlin.board.lines import NotJson, read_json
-from zugwerk.games.berlin.board.plan import LONGEST_TRAM
+from zugwerk.games.berlin.board.plan import COLOURS, LONGEST_TRAM
 from zugwerk.games.berlin.board.reader import (
     HIGHEST,
     LONGEST_NOTE,
@@ -31,13 +31,18 @@ from zugwerk.render.parts import named
 from zugwerk.render.svg import circle, element, group, image, number, title
 
 _FINGER: Final = 16
+# What a new map pays for connections, until somebody changes it.
+_POINTS: Final = {
+    "tram": {"1": 1, "2": 2, "3": 4, "4": 7},
+    "underground": {"1": 1, "2": 2, "3": 3, "4": 4, "5": 6, "6": 8, "7": 10, "8": 12},
+}
 # Pieces of maps that are played on are kept; a sketch is drawn once and must not crowd them out.
 _scenery, _drawn_stop = scenery.__wrapped__, stop.__wrapped__
 _reach, _rail, _spaces = reach.__wrapped__, rail.__wrapped__, spaces.__wrapped__
 
 
 class MapFigures(TypedDict):
-    """The limits of a map of Berlin."""
+    """The limits of a map of Berlin, its colours, and the points that a new one begins with."""
 
     longest_text: int
     longest_note: int
@@ -48,6 +53,8 @@ class MapFigures(TypedDict):
     highest: int
     river_points: int
     park_points: int
+    colours: list[str]
+    scoring: dict[str, dict[str, int]]
 
 
 class BerlinMaps(Maps[BoardMap, PlayedGames]):
@@ -77,6 +84,8 @@ class BerlinMaps(Maps[BoardMap, PlayedGames]):
             highest=HIGHEST,
             river_points=RIVER_POINTS,
             park_points=PARK_POINTS,
+            colours=["grey", *COLOURS],
+            scoring=_POINTS,
         )
 
     def sketched(self, text: str) -> BoardMap | None:

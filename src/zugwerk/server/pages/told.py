@@ -17,6 +17,12 @@ class Shown(msgspec.Struct, kw_only=True, gc=False):
     """Something that a page shows."""
 
 
+class LiveTold(Shown):
+    """What a socket says: which version its table has reached, or nothing, to be known to be there."""
+
+    version: Version | UnsetType = UNSET
+
+
 class PickTold(Shown):
     """Something to point at: of which kind, what shows it on the page, what it is called, and a note."""
 

@@ -37,7 +37,7 @@ export class Live {
     };
     socket.onmessage = (message) => {
       this.heard = Date.now();
-      const { version } = JSON.parse(message.data);
+      const { version } = /** @type {Told.LiveTold} */ (JSON.parse(message.data));
       if (version !== undefined) this.woken(version);
     };
     socket.onclose = () => {

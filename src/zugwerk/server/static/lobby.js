@@ -59,7 +59,7 @@ new Live(
   lobby.dataset.table ?? "",
   async (version) => {
     if (version === null) {
-      /** @type {{version: number} | null} */
+      /** @type {Told.TableTold | null} */
       const found = await read(`/api/table/${lobby.dataset.table}`);
       version = found?.version ?? shown;
     }

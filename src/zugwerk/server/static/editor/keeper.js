@@ -91,10 +91,11 @@ export class Keeper {
       notify(word("not-yet"));
       return;
     }
-    const { table, option } = root.dataset;
-    const options = { [option ?? ""]: this.listener.written().text };
+    const options = { [root.dataset.option ?? ""]: this.listener.written().text };
+    /** @type {object} */
+    const table = JSON.parse(root.dataset.table ?? "{}");
     /** @type {import("../post.js").Result<Told.TableMade>} */
-    const { answer, failure } = await sendAsGuest("POST", "/api/table", { ...JSON.parse(table ?? "{}"), options });
+    const { answer, failure } = await sendAsGuest("POST", "/api/table", { ...table, options });
     if (answer) location.assign(`/t/${answer.id}`);
     else notify(failure?.message ?? word("offline"));
   }

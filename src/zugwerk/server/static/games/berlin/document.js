@@ -23,11 +23,12 @@ const FIELDS = {
 };
 
 /**
- * A map with nothing on it but the usual points.
+ * A map with nothing on it.
  * @param {string} name
+ * @param {BoardMap["scoring"]} scoring
  * @returns {BoardMap}
  */
-export function blank(name) {
+export function blank(name, scoring = { tram: {}, underground: {} }) {
   return {
     format: 1,
     name,
@@ -35,10 +36,7 @@ export function blank(name) {
     places: [],
     connections: [],
     tickets: [],
-    scoring: {
-      tram: { 1: 1, 2: 2, 3: 4, 4: 7 },
-      underground: { 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 10, 8: 12 },
-    },
+    scoring: structuredClone(scoring),
   };
 }
 

@@ -27,7 +27,7 @@ class Editor {
     this.example = start.example;
     this.figures = /** @type {Told.MapFigures} */ (/** @type {unknown} */ (start.figures));
     const own = start.text ? readMap(start.text) : null;
-    this.history = new History(own ?? blank(word("new-name")));
+    this.history = new History(own ?? this.blank());
     /** @type {Spot | null} */
     this.chosen = null;
     /** @type {Set<string>} */
@@ -73,6 +73,10 @@ class Editor {
     return this.history.present;
   }
 
+  blank() {
+    return blank(word("new-name"), this.figures.scoring);
+  }
+
   written() {
     return { text: writeMap(this.map).text, name: this.map.name };
   }
@@ -82,7 +86,7 @@ class Editor {
     part("undo").addEventListener("click", () => this.step(false));
     part("redo").addEventListener("click", () => this.step(true));
     part("add-place").addEventListener("click", () => this.addPlace(edits.freeSpot(this.map), true));
-    part("from-nothing").addEventListener("click", () => this.open(blank(word("new-name"))));
+    part("from-nothing").addEventListener("click", () => this.open(this.blank()));
     part("from-example").addEventListener("click", () => this.open(readMap(this.example)));
     part("zoom").addEventListener("click", (event) => {
       const what = /** @type {Element} */ (event.target).closest("button")?.dataset.zoom;
