@@ -205,6 +205,21 @@ def test_several_people_on_one_screen(ada: Visitor) -> None:
     assert page.locator("#hand [id^=hand-]:not(#hand-tiles)").count() == 0
 
 
+def test_of_several_on_one_screen_the_last_move_alone_is_taken_back(ada: Visitor) -> None:
+    ada.set_up("cologne", chairs=("me", "screen:Bert"), first_seat="1")
+    seats = []
+    for _ in range(3):
+        assert ada.wait_turn()
+        seats.append(ada.state()["seat"])
+        ada.act()
+    assert ada.wait_turn()
+    before, shown = ada.state()["count"], ada.moment()
+    assert ada.state()["seat"] != seats[-1]
+    click(ada.page.locator("#do-undo"))
+    ada.wait_change(shown)
+    assert (ada.state()["count"], ada.state()["seat"]) == (before - 1, seats[-1])
+
+
 def test_nobody_passes_the_screen_on_where_nothing_is_hidden(ada: Visitor) -> None:
     ada.set_up("cologne", chairs=("me", "screen:Bert"), first_seat="1")
     dialog, movers = ada.page.locator("#handover"), set()

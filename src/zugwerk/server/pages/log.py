@@ -115,7 +115,7 @@ def _news(sight: Sight) -> list[tuple[int, str, float]]:
 def since_last_turn(sight: Sight) -> int:
     """How many actions were done up to and with the reader's last one, deals included; 0 if there is none."""
     entries = sight.match.record.entries
-    back = sight.undo_count()
+    back, _ = sight.last_own()
     if not back:
         return 0
     place = sight.count - back + 1

@@ -159,10 +159,13 @@ class Sight(Eyes):
                     return found
         return ""
 
-    def undo_count(self) -> int:
-        """How many actions lie between now and before the reader's last own one; 0 if there is none."""
+    def last_own(self) -> tuple[int, Seat | None]:
+        """How many actions lie between now and before the reader's last own one, and whose it was.
+
+        If there is none, 0 and nobody's.
+        """
         entries = self.match.record.entries
         for back, entry in enumerate(reversed(entries), start=1):
             if entry.seat in self.own:
-                return back
-        return 0
+                return back, entry.seat
+        return 0, None

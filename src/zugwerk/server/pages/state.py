@@ -247,9 +247,13 @@ def _screen(sight: Sight, seat: int) -> str:
 
 
 class Tools(NamedTuple):
-    """What a seat can do about the past and the end of the game, and which seats bots act or may act for."""
+    """What a seat can do about the past and the end of the game, and which seats bots act or may act for.
+
+    Of several at one screen ``last`` is whose action can be taken back, whoever's turn it is.
+    """
 
     playing: bool
+    last: int
     free: int
     back: bool
     asks: bool
@@ -268,16 +272,18 @@ class Tools(NamedTuple):
         present = not sight.past and sight.prepared is None
         playing = seat is not None and room.status == "playing" and present
         over = seat is not None and room.status == "over" and present
-        free = sight.match.free_undo(seat) if playing and seat is not None else 0
+        back, last = sight.last_own()
+        free = sight.match.free_undo(last) if playing and last is not None else 0
         # A bot that stands in for somebody does not make the seat its own.
         alone = seat is None or not room.seating.others(seat)
         pending = playing and room.proposal is not None
-        back = playing and bool(sight.undo_count()) and not free
+        asks = playing and back > 0 and not free
         return cls(
             playing=playing,
+            last=-1 if last is None else int(last),
             free=min(free, 2),
-            back=back and alone and not pending,
-            asks=back and not alone,
+            back=asks and alone and not pending,
+            asks=asks and not alone,
             stands=tuple(int(own) for own in sight.own if chairs[own].stand_in) if playing else (),
             pending=pending,
             alone=alone,
