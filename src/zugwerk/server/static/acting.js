@@ -6,6 +6,9 @@ import { part, word } from "./parts.js";
 import { newKey, send } from "./post.js";
 import { ask } from "./question.js";
 
+/** What could not be sent is sent again, more and more seldom, but at least so often. */
+const LONGEST_WAIT = 5000;
+
 /** @typedef {import("./post.js").Result<Told.ReceiptTold | Told.Done>} Done */
 /** @typedef {{seat: number, version: number, order: string, bot: string}} Facts what a button is about */
 
@@ -36,6 +39,8 @@ export class Acting {
     this.chooser = chooser;
     this.updates = updates;
     this.sending = false;
+    /** Whether something was done here that has not reached the server. */
+    this.lost = false;
   }
 
   /**
@@ -104,15 +109,27 @@ export class Acting {
       /** @type {Done} */
       let result = await send("POST", `/api/table/${table}/act`, data, wish);
       const lost = !result.answer && !result.failure;
-      if (lost) keepSaying(word("pending"));
-      for (let wait = 500; !result.answer && !result.failure && wait < 9000; wait *= 2) {
+      if (lost) this.keep();
+      for (let wait = 500; !result.answer && !result.failure; wait = Math.min(2 * wait, LONGEST_WAIT)) {
         await pause(wait);
         result = await send("POST", `/api/table/${table}/act`, data, wish);
-        if (!result.answer && !result.failure) keepSaying(word("pending"));
       }
+      this.lost = false;
       if (lost && result.answer) notify(word("sent"));
       return result;
     });
+  }
+
+  /** Says that what was done is kept until the server can be reached again. */
+  keep() {
+    this.lost = true;
+    keepSaying(this.unreached());
+    this.chooser.wait(this.unreached());
+  }
+
+  /** What is said while the server cannot be reached. */
+  unreached() {
+    return word(this.lost ? "pending" : "offline");
   }
 
   /** @param {HTMLElement} button what it does is its ``data-do`` */

@@ -82,6 +82,12 @@ export class Chooser {
     this.lights.freeze();
   }
 
+  /** @param {string} said why what was chosen is not done yet: it stays marked until it is */
+  wait(said) {
+    this.parts.step.textContent = said;
+    this.lights.wait();
+  }
+
   /** @param {boolean} [whole] whether the draft is given up too */
   reset(whole = true) {
     this.selection.clear();

@@ -32,6 +32,8 @@ export class Lights {
     this.wanted = [];
     /** Of several elements that stand for the same, the id of the one that was pointed at. */
     this.touched = "";
+    /** @type {Element | null} what was chosen while the server could not be reached */
+    this.waiting = null;
   }
 
   /** Spreads the faces to choose from, or once one is chosen the controls, round what was chosen on the board. */
@@ -51,6 +53,7 @@ export class Lights {
 
   /** Puts everything out; the buttons stay until it is settled which of them are still wanted. */
   clear() {
+    this.waiting?.classList.remove("waits");
     for (const element of [...this.lit.keys(), ...this.refused.keys()]) undress(element);
     this.lit.clear();
     this.refused.clear();
@@ -64,6 +67,12 @@ export class Lights {
     this.lit.clear();
     for (const button of this.box.querySelectorAll("button")) button.onclick = null;
     spread(null, []);
+  }
+
+  /** Marks on the board what was chosen and has not reached the server. */
+  wait() {
+    this.waiting = document.querySelector(`#canvas [id="${CSS.escape(this.touched)}"]`);
+    this.waiting?.classList.add("waits");
   }
 
   /** Takes away what is not wanted any more; what stays is not touched, and stays in its place if it can. */
