@@ -13,6 +13,7 @@ from tests.browser.measures import covered
 from tests.browser.prepared import Prepared, golden
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
+from tests.patience import wait_until
 
 BOTS = ("me", "bot-greedy", "bot-greedy", "bot-greedy")
 _WATCH = """() => {
@@ -30,6 +31,20 @@ _WATCH = """() => {
     }
   }).observe(document.body, {subtree: true, childList: true, attributes: true});
 }"""
+
+# How many tiles are seen, and since when.
+_COUNT = """
+window.counted = [];
+const count = () => {
+  const found = document.querySelectorAll('#canvas [id^=tile-]:not(.ghost)').length;
+  if (found && found !== window.counted.at(-1)?.[0]) window.counted.push([found, performance.now()]);
+  requestAnimationFrame(count);
+};
+document.addEventListener('DOMContentLoaded', count);
+"""
+
+_GROWN = """() => window.counted.at(-1)?.[0] > window.counted.at(-2)?.[0]
+  && !document.querySelector('#table[data-showing]')"""
 
 # Numbers every city with a station, and the tiles under them, as if others had just brought them.
 _NUMBER_CITIES = """async () => {
@@ -76,6 +91,33 @@ def first_turn(visitor: Visitor) -> None:
     visitor.wait_turn()
     visitor.page.evaluate(_WATCH)
     visitor.act()
+
+
+def test_whoever_comes_back_is_shown_what_others_did_meanwhile_one_after_another(ada: Visitor) -> None:
+    ada.set_up(chairs=BOTS, first_seat="1")
+    ada.wait_turn()
+    address, count = ada.page.url, ada.state()["count"]
+    ada.act()
+    ada.go("/about")
+    update = address.replace("/t/", "/api/table/") + "/update"
+
+    def is_played() -> bool:
+        found = ada.context.request.get(update).json()
+        return bool(found["turn"] and found["count"] >= count + len(BOTS))
+
+    wait_until(is_played, "the bots do not play")
+    ada.page.add_init_script(_COUNT)
+    ada.go(address)
+    ada.page.wait_for_function(_GROWN)
+    counted = ada.page.evaluate("window.counted")
+    # The first is seen in the place of the last; the others follow.
+    times = [at for (before, _), (after, at) in itertools.pairwise(counted) if after > before]
+    assert len(times) == len(BOTS) - 2
+    assert all(second - first >= 500 for first, second in itertools.pairwise(times))
+    ada.page.reload()
+    ada.wait_turn()
+    ada.page.wait_for_timeout(500)
+    assert len(ada.page.evaluate("window.counted")) == 1
 
 
 def test_others_act_one_after_another_and_what_is_new_has_numbers(ada: Visitor) -> None:
@@ -288,6 +330,8 @@ def test_numbers_can_be_read_and_hide_no_station(invite: Invite, size: tuple[int
     table = Prepared(ada, golden("cologne-18xx-3"))
     table.play_to(133)
     table.sit_down()
+    # What the page asks for by itself would bring the real numbers.
+    ada.page.wait_for_load_state("networkidle")
     assert ada.page.evaluate(_NUMBER_CITIES) > 10
     heights = ada.page.locator("#fresh text").evaluate_all(_HEIGHTS)
     assert min(heights) >= 12

@@ -11,14 +11,25 @@ from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.told import Effect, Flight, StepTold
 
 MOST_STEPS: Final = 24
+# Where more than this came, those that did nothing are left out; so many are looked at.
+FEW_STEPS: Final = 8
+MOST_LOOKED_AT: Final = 80
 
 
 def steps(sight: Sight, known: int | None) -> list[StepTold]:
     """The newest actions that a page has not shown, if it has shown the others."""
     if known is None or sight.past or not 0 <= known < sight.count:
         return []
-    stops = [known, *(stop for stop in sight.stops if stop > known)][-MOST_STEPS - 1 :]
-    return [_step(sight, first, end) for first, end in itertools.pairwise(stops)]
+    stops = [known, *(stop for stop in sight.stops if stop > known)][-MOST_LOOKED_AT - 1 :]
+    spans = list(itertools.pairwise(stops))
+    if len(spans) > FEW_STEPS:
+        spans = [span for span in spans if span[1] == sight.count or not _is_idle(sight, *span)]
+    return [_step(sight, first, end) for first, end in spans[-MOST_STEPS:]]
+
+
+def _is_idle(sight: Sight, first: int, end: int) -> bool:
+    """Whether nothing was done but passing."""
+    return all(told.idle for lines in log.sentences(sight, first, end) for told in lines)
 
 
 def _step(sight: Sight, first: int, end: int) -> StepTold:

@@ -14,7 +14,7 @@ const PACES = { slow: 1400, normal: 700, fast: 350, off: 0 };
 /** One's own action is known: what follows it need not wait so long. */
 const OWN_MILLISECONDS = 300;
 /** Of more than this only the last are shown: nobody waits long for the present. */
-const MOST_SCENES = 12;
+const MOST_SCENES = 24;
 
 /** @typedef {{step: Told.StepTold, parts: Told.Parts | null}} Scene a step, and how the table looked after it if known */
 
@@ -37,7 +37,7 @@ export class Showing {
     this.due = false;
     this.running = false;
     /** Up to which moment the table has been shown. */
-    this.at = shown.state.count;
+    this.at = this.newest.count;
     /** How often a showing began or was broken off: only the newest goes on. */
     this.runs = 0;
     /** @type {(() => void) | null} ends the present wait */
@@ -72,6 +72,11 @@ export class Showing {
       this.parts.tellUpTo(this.at);
       if (!this.running) this.run();
     }
+  }
+
+  /** @param {number} at the last moment that the reader saw: what came since is still to be shown */
+  goBack(at) {
+    this.newest = { ...this.newest, count: at };
   }
 
   /** Whether the reader wants to see what others do one after another, and looks. */
@@ -112,10 +117,8 @@ export class Showing {
   }
 
   /** @param {Told.StepTold} step */
-  length({ own, effects }) {
-    if (own) return Math.min(OWN_MILLISECONDS, this.pace);
-    // Where nothing moves there are only words to read.
-    return effects.length ? this.pace : this.pace / 2;
+  length({ own }) {
+    return own ? Math.min(OWN_MILLISECONDS, this.pace) : this.pace;
   }
 
   /**

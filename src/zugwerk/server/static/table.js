@@ -22,6 +22,7 @@ import { icon, part, word } from "./parts.js";
 import { Pointing } from "./pointing.js";
 import { hidePopover } from "./popover.js";
 import { onReach, send } from "./post.js";
+import { lastShown, noteShown } from "./returning.js";
 import { Reveal } from "./reveal.js";
 import { Showing } from "./showing.js";
 import { sortAll } from "./sorting.js";
@@ -132,6 +133,28 @@ function show(found) {
   if (gap) updates.refresh(true);
 }
 
+/** Notes that the reader saw the table as it is. */
+function see() {
+  const { at, prepared, count } = presented;
+  if (at === null && !prepared && !document.hidden) noteShown(table, count);
+}
+
+/** Shows what others did since the reader last saw the table here, on this page or an earlier one. */
+function comeBack() {
+  const { at, prepared, count } = shown.state;
+  const before = lastShown(table);
+  if (at !== null || prepared || before === null || before >= count) {
+    see();
+    return;
+  }
+  showing.goBack(before);
+  updates.since = before;
+  // How it is now is seen after what led to it.
+  const canvas = part("canvas");
+  canvas.classList.add("veiled");
+  updates.refresh().then(() => canvas.classList.remove("veiled"));
+}
+
 /** What was proposed is told to those who look elsewhere on the page. */
 function tellProposal() {
   const proposal = part("proposal");
@@ -151,6 +174,7 @@ function present(found) {
   const first = !same || found.seat !== before.seat || found.at !== before.at;
   const ended = before.status !== "over" && found.status === "over" && found.at === null;
   presented = found;
+  see();
   draw(found, first);
   if (first) {
     hidePopover();
@@ -209,7 +233,7 @@ new Live(
     lost = !connected;
   },
 );
-onReach((reached) => keepSaying(reached ? "" : word("offline")));
+onReach((reached) => keepSaying(reached ? "" : acting.unreached()));
 listenForHandover(() => updates.refresh());
 listen(table, fail);
 openTabs();
@@ -221,6 +245,8 @@ numberFresh();
 remember();
 document.documentElement.dataset.ready = "true";
 if (layout() !== root.dataset.layout) updates.refresh();
+comeBack();
+document.addEventListener("visibilitychange", () => !document.hidden && comeBack());
 onLayout(() => {
   previews.clear();
   updates.refresh();

@@ -19,6 +19,8 @@ export class Updates {
   constructor(show, watched) {
     this.show = show;
     this.watched = watched;
+    /** @type {number | null} what the reader saw last, if not all that the page was told */
+    this.since = null;
     this.known = new Known();
     this.chatSeen = shown.state.chat.last ?? 0;
     /** Whether something may have been said since the page last asked for it. */
@@ -75,6 +77,7 @@ export class Updates {
   /** @param {Told.Update} found */
   apply(found) {
     this.known.take(found);
+    this.since = null;
     shown.prepare = found.prepared;
     this.chatSeen = Math.max(this.chatSeen, found.chat.last ?? 0);
     this.show(found);
@@ -86,7 +89,7 @@ export class Updates {
    */
   wish(more = {}) {
     const { at, prepare } = shown;
-    const known = at === null && !prepare ? shown.state.count : null;
+    const known = at === null && !prepare ? (this.since ?? shown.state.count) : null;
     return query({
       at,
       known,
