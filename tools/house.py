@@ -1,12 +1,12 @@
 """House rules that import contracts cannot say.
 
 A game's id stands only in the registry, in the game itself and in its drawing; no room names one above it in
-a text, to be imported later; no two classes or types share a name, but for those of different games; the
-rules rooms use nothing from outside but the standard library and the few exceptions listed here; browser
-tests click like people; no file has the marks of a conflict left in it; a value of many fields is made by
-their names, of whichever kind it is; functions are short; style sheets say start and end, not left and
-right, and those that all share have nothing of one game; pages and scripts are told the figures that the
-server decides.
+a text, to be imported later; no two classes or types share a name, in scripts neither, but for those of
+different games; the rules rooms use nothing from outside but the standard library and the few exceptions
+listed here; browser tests click like people; no file has the marks of a conflict left in it; a value of many
+fields is made by their names, of whichever kind it is; functions are short; style sheets say start and end,
+not left and right, and those that all share have nothing of one game; pages and scripts are told the figures
+that the server decides.
 Run as ``python -m tools.house``.
 """
 
@@ -45,6 +45,11 @@ FIGURE = re.compile(
 # What rules of a style sheet speak of, once their declarations and comments are gone.
 DECLARED = re.compile(r"/\*.*?\*/|\{[^{}]*\}", re.DOTALL)
 STYLED = re.compile(r"(?:\.|\[(?=data-))([a-zA-Z][\w-]*)")
+# What a script declares: a type in a comment, or a class.
+TYPED = re.compile(
+    r"@typedef\s+\{(?P<type>[^@]*?)\}\s+(?P<name>[A-Z]\w*)|^(?:export )?class (?P<class>\w+)", re.MULTILINE
+)
+LINED = re.compile(r"\s*\n\s*\*\s*")
 
 
 def problems(root: Path) -> list[str]:
@@ -113,12 +118,19 @@ def upward_names(package: Path) -> Iterator[str]:
 def shared_names(package: Path) -> Iterator[str]:
     """One name for several classes or types of the house, of one game, or of the house and a game.
 
-    What is written alike is one thing, as the same type variable in two modules.
+    What is written alike is one thing, as the same type variable in two modules. Scripts, whose types are
+    often those of Python as a page sees them, are compared among themselves.
     """
+    static = package / "server" / "static"
+    for files, named in ((package.rglob("*.py"), _named), (static.rglob("*.js"), _declared)):
+        yield from _ambiguous({file: [*named(file)] for file in sorted(files)}, package)
+
+
+def _ambiguous(named: dict[Path, list[tuple[str, str]]], package: Path) -> Iterator[str]:
     homes: dict[str, dict[str, dict[str, Path]]] = {}
-    for file in sorted(package.rglob("*.py")):
-        where = "".join(sorted(_at_home(file, package))) if file.name != "registry.py" else ""
-        for name, thing in _named(file):
+    for file, things in named.items():
+        where = _game_of(file, package)
+        for name, thing in things:
             homes.setdefault(name.removeprefix("_"), {}).setdefault(where, {}).setdefault(thing, file)
     for name, found in homes.items():
         everywhere = {thing: file for things in found.values() for thing, file in things.items()}
@@ -138,6 +150,17 @@ def _named(file: Path) -> Iterator[tuple[str, str]]:
                 | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
             ) if name.removeprefix("_")[:1].isupper() and not name.isupper():
                 yield name, ast.unparse(value)
+
+
+def _declared(file: Path) -> Iterator[tuple[str, str]]:
+    """The types and classes of a script, likewise; what is only named again is left out."""
+    text = file.read_text(encoding="utf-8")
+    for found in TYPED.finditer(text):
+        name, type = found["name"] or found["class"], LINED.sub(" ", found["type"] or "")
+        if not type or type == "object":
+            yield name, f"{file}:{text.count(chr(10), 0, found.start()) + 1}"
+        elif not re.fullmatch(rf"(?:import\(.*\)|\w+)\.{name}", type):
+            yield name, type
 
 
 def outside_imports(package: Path) -> Iterator[str]:
@@ -187,19 +210,36 @@ def nameless_fields(package: Path) -> Iterator[str]:
 
 
 def crowded_calls(package: Path) -> Iterator[str]:
-    """Values made of more parts by position than anybody keeps apart: two of them are soon swapped."""
+    """Values made of more parts by position than anybody keeps apart: two of them are soon swapped.
+
+    What is starred may be any number of parts, so it counts as all that is not given otherwise.
+    """
     trees = {file: parse(file) for file in sorted(package.rglob("*.py"))}
-    kinds = {
-        node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
-    }
+    kinds: dict[str, int] = {}
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                kinds[node.name] = max(kinds.get(node.name, 0), _places(node))
     for file, tree in trees.items():
         for node in ast.walk(tree):
             match node:
-                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=parts) if (
-                    name in kinds and len(parts) > WIDE
-                ):
-                    place = f"{file.relative_to(package).as_posix()}:{node.lineno}"
-                    yield f"{place}: {name} is given {len(parts)} values by position, name them"
+                case ast.Call(
+                    func=ast.Name(id=name) | ast.Attribute(attr=name), args=parts, keywords=named
+                ) if name in kinds:
+                    starred = any(isinstance(part, ast.Starred) for part in parts)
+                    count = max(len(parts), kinds[name] - len(named) if starred else 0)
+                    if count > WIDE:
+                        place = f"{file.relative_to(package).as_posix()}:{node.lineno}"
+                        yield f"{place}: {name} is given {count} values by position, name them"
+
+
+def _places(kind: ast.ClassDef) -> int:
+    """How many values a class takes by position, as far as its own body tells."""
+    for part in kind.body:
+        if isinstance(part, ast.FunctionDef) and part.name == "__init__":
+            return len(part.args.posonlyargs) + len(part.args.args) - 1
+    fields = [part for part in kind.body if isinstance(part, ast.AnnAssign)]
+    return len([field for field in fields if not ast.unparse(field.annotation).startswith("ClassVar")])
 
 
 def long_functions(package: Path) -> Iterator[str]:

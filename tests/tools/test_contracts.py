@@ -209,6 +209,27 @@ def test_nobody_gives_a_value_more_than_four_parts_by_position(house_tree: Path)
     assert house.problems(house_tree) == ["cli/sheets.py:2: Sheet is given 5 values by position, name them"]
 
 
+FIELDS = "class {name}(NamedTuple):\n    a: int\n    b: int\n    c: int\n    d: int\n"
+
+
+def test_what_is_starred_is_all_that_a_value_still_takes(house_tree: Path) -> None:
+    add(house_tree, "table/sheets.py", FIELDS.format(name="Sheet") + "Sheet(1, *parts)")
+    wide = FIELDS.format(name="Roll") + "    e: int\n    SIZE: ClassVar = 1\n"
+    add(house_tree, "table/rolls.py", wide + "Roll(*parts, e=1)\nRoll(**named)")
+    add(
+        house_tree,
+        "table/reels.py",
+        "class Reel:\n    def __init__(self, a, b, c, d, *, e): ...\nReel(*parts, e=1)",
+    )
+    assert house.problems(house_tree) == []
+    add(house_tree, "cli/sheets.py", "Roll(1, *parts)")
+    add(house_tree, "cli/rolls.py", "class Spool:\n    def __init__(self, a, b, c, d, e): ...\nSpool(*parts)")
+    assert house.problems(house_tree) == [
+        "cli/rolls.py:3: Spool is given 5 values by position, name them",
+        "cli/sheets.py:1: Roll is given 5 values by position, name them",
+    ]
+
+
 def test_a_function_has_at_most_forty_lines_unless_it_lists_fields(house_tree: Path) -> None:
     body = "    field: int = 1\n" * 39
     add(house_tree, "table/sheets.py", f"def short() -> None:\n{body}")
@@ -259,6 +280,27 @@ def test_types_share_no_name_either_unless_they_are_the_same(house_tree: Path) -
     add(house_tree, "render/names.py", "Line: TypeAlias = str")
     assert list(house.shared_names(package)) == [
         "Line is the name of several things: render/names.py, table/names.py"
+    ]
+
+
+def test_types_and_classes_of_scripts_share_no_name_either(house_tree: Path) -> None:
+    package = house_tree / "src" / "zugwerk"
+    for game in ("red", "blue"):
+        (package / "server" / "static" / "games" / game).mkdir(parents=True)
+        add(house_tree, f"server/static/games/{game}/map.js", f"/** @typedef {{{{{game}: number}}}} Spot */")
+    add(house_tree, "server/static/a.js", "/** @typedef {{x: number}} Point */\nexport class Past {}")
+    again = '/** @typedef {{x: number}} Point */\n/** @typedef {import("./a.js").Past} Past */'
+    add(house_tree, "server/static/b.js", again + "\n/** @typedef {Told.Verdict} Verdict */")
+    add(house_tree, "table/points.py", "class Point: ...")
+    assert list(house.shared_names(package)) == []
+    add(house_tree, "server/static/b.js", "/**\n * @typedef {{x: number,\n *   y: number}} Point */")
+    add(house_tree, "server/static/c.js", "/**\n * @typedef {object} Board\n * @property {number} x\n */")
+    add(house_tree, "server/static/games/blue/desk.js", "/** @typedef {{x: number}} Board */")
+    add(house_tree, "server/static/games/red/past.js", "class Past {}")
+    assert sorted(house.shared_names(package)) == [
+        "Board is the name of several things: server/static/c.js, server/static/games/blue/desk.js",
+        "Past is the name of several things: server/static/a.js, server/static/games/red/past.js",
+        "Point is the name of several things: server/static/a.js, server/static/b.js",
     ]
 
 

@@ -61,8 +61,15 @@ def read_runs(path: Path = FILE) -> list[Measured]:
 
 def _figure(entry: dict[str, Any]) -> Figure:
     low, high = entry["interval"]
-    figures = float(entry["rating"]), float(low), float(high), float(entry["seconds"])
-    return Figure(entry["bot"], entry["budget"], *figures, entry["games"])
+    return Figure(
+        bot=entry["bot"],
+        budget=entry["budget"],
+        rating=float(entry["rating"]),
+        low=float(low),
+        high=float(high),
+        seconds=float(entry["seconds"]),
+        games=entry["games"],
+    )
 
 
 def write_run(found: Measured, path: Path = FILE) -> None:

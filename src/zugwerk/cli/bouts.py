@@ -124,8 +124,14 @@ def play(ladder: Ladder, folder: Path | None, bout: Bout) -> Played:
             places[seat] = place
     if folder is not None and ladder.records:
         write_new(folder / f"{ladder.game}-{bout.name()}.jsonl", write_record(match.record))
-    both = (moves[0], moves[1]), (nodes[0], nodes[1]), (seconds[0], seconds[1])
-    return Played(bout, outcome.scores, tuple(places), *both)
+    return Played(
+        bout=bout,
+        scores=outcome.scores,
+        places=tuple(places),
+        moves=(moves[0], moves[1]),
+        nodes=(nodes[0], nodes[1]),
+        seconds=(seconds[0], seconds[1]),
+    )
 
 
 class Run:

@@ -40,7 +40,8 @@ def _spans(sight: Sight) -> list[Span]:
     news = _news(sight)[::-1]
     for place, entry in enumerate(sight.match.record.entries[: sight.count]):
         while news and news[-1][0] <= place:
-            found.append(Span(place, place, None, *news.pop()[1:]))
+            _, words, at = news.pop()
+            found.append(Span(first=place, at=place, seat=None, news=words, time=at))
         if found and not found[-1].news and entry.seat in (CHANCE, found[-1].seat):
             found[-1].at = place + 1
         else:

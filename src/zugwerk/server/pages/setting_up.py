@@ -79,9 +79,10 @@ def _misfits(meta: Meta) -> Iterator[Misfit]:
         for value in _values(option):
             needed: dict[str, OptionValue] = {option.needs: True} if option.needs else {}
             for seats in range(meta.min_seats, meta.max_seats + 1):
-                why = _refusal(meta, seats, {**needed, option.name: value})
-                if why is not None:
-                    yield Misfit(option.name, shown(value), seats, *why)
+                refused = _refusal(meta, seats, {**needed, option.name: value})
+                if refused is not None:
+                    why, rule = refused
+                    yield Misfit(option=option.name, value=shown(value), seats=seats, why=why, rule=rule)
 
 
 def _values(option: Option) -> Iterator[OptionValue]:

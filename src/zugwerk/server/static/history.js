@@ -37,7 +37,7 @@ function above() {
   return /** @type {HTMLElement[]} */ (all.filter((each) => !["book", "end", "around"].includes(each.id)));
 }
 
-export class History {
+export class Past {
   /** @param {() => void} changed called when another moment is to be shown */
   constructor(changed) {
     this.changed = changed;

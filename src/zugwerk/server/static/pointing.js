@@ -20,7 +20,7 @@ export class Pointing {
   /**
    * @param {import("./chooser.js").Chooser} chooser
    * @param {import("./acting.js").Acting} acting
-   * @param {import("./history.js").History} past
+   * @param {import("./history.js").Past} past
    * @param {import("./canvas.js").Canvas} canvas
    * @param {import("./console.js").Console} commands
    */

@@ -16,15 +16,15 @@ const CLICKABLE = "a[href], button, summary, input, select, [data-touch], .lit, 
 
 let pressedAt = 0;
 
-/** @typedef {{x: number, y: number}} Place */
+/** @typedef {{x: number, y: number}} WindowPoint */
 
 /**
- * @type {Place} where the pointer was last, and where it was pressed. A page that has just come does not know where
- * it rests: till it is heard of, it has not moved.
+ * @type {WindowPoint} where the pointer was last, and where it was pressed. A page that has just come does not know
+ * where it rests: till it is heard of, it has not moved.
  */
 let pointer = { x: NaN, y: NaN };
 let pressed = pointer;
-/** @type {WeakMap<Element, {at: number, pointer: Place}>} when something came, or came to be something else */
+/** @type {WeakMap<Element, {at: number, pointer: WindowPoint}>} when something came, or came to be something else */
 const came = new WeakMap();
 let changing = false;
 /** What is offered after an action is something else than before, even if it looks the same. */
@@ -69,7 +69,7 @@ export function offerAnew() {
 /**
  * @param {Element} element
  * @param {number} [at] the moment that counts
- * @param {Place} [place] where a pointer was pressed then
+ * @param {WindowPoint} [place] where a pointer was pressed then
  */
 export function isNew(element, at = performance.now(), place) {
   const clickable = element.closest(CLICKABLE);
@@ -125,7 +125,7 @@ function ignore(event) {
   event.stopImmediatePropagation();
 }
 
-/** @param {Place} place where a click did not count, which is told there */
+/** @param {WindowPoint} place where a click did not count, which is told there */
 function tell({ x, y }) {
   for (const old of document.querySelectorAll(".too-soon")) old.remove();
   const hint = document.createElement("p");

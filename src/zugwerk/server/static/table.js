@@ -10,7 +10,7 @@ import { Dragging } from "./dragging.js";
 import { numberFresh } from "./fresh.js";
 import { startGuide } from "./guide.js";
 import { handOver, listenForHandover } from "./handover.js";
-import { History } from "./history.js";
+import { Past } from "./history.js";
 import { rejoice, remember } from "./joy.js";
 import { layout, onLayout } from "./layout.js";
 import { Live } from "./live.js";
@@ -86,7 +86,7 @@ const showing = new Showing({
 const updates = new Updates(show, () => showing.isWatched());
 const acting = new Acting(chooser, updates);
 const commands = new Console(acting);
-const past = new History(() => {
+const past = new Past(() => {
   chooser.update(null);
   updates.refresh();
 });

@@ -67,8 +67,10 @@ def drop_map(connection: Connection, person: str, id: str) -> bool:
 
 def find_map(connection: Connection, id: str) -> KeptMap | None:
     """The map of this id."""
-    row = connection.execute(_joined().where(MAP.c.id == id)).one_or_none() if is_id(id) else None
-    return None if row is None else KeptMap(*row)
+    if not is_id(id):
+        return None
+    row = connection.execute(_joined().where(MAP.c.id == id)).mappings().one_or_none()
+    return None if row is None else KeptMap(**row)
 
 
 def maps_of(connection: Connection, person: str, game: str | None = None) -> list[KeptMap]:
@@ -76,14 +78,14 @@ def maps_of(connection: Connection, person: str, game: str | None = None) -> lis
     wanted = _joined().where(MAP.c.person == person).order_by(MAP.c.updated.desc(), MAP.c.id)
     if game is not None:
         wanted = wanted.where(MAP.c.game == game)
-    return [KeptMap(*row) for row in connection.execute(wanted)]
+    return [KeptMap(**row) for row in connection.execute(wanted).mappings()]
 
 
 def _joined() -> Any:
     return select(
         MAP.c.id,
         MAP.c.person,
-        PERSON.c.name,
+        PERSON.c.name.label("keeper"),
         MAP.c.game,
         MAP.c.name,
         MAP.c.text,

@@ -2,7 +2,7 @@
 
 const PREFIX = "zugwerk-map";
 
-/** @typedef {{text: string, version: number}} Draft */
+/** @typedef {{text: string, version: number}} UnsavedMap */
 
 /**
  * @param {string} game
@@ -13,7 +13,7 @@ const key = (game, id) => `${PREFIX} ${game} ${id || "new"}`;
 /**
  * @param {string} game
  * @param {string} id
- * @returns {Draft | null}
+ * @returns {UnsavedMap | null}
  */
 export function findDraft(game, id) {
   try {
@@ -27,7 +27,7 @@ export function findDraft(game, id) {
 /**
  * @param {string} game
  * @param {string} id
- * @param {Draft | null} draft nothing forgets it
+ * @param {UnsavedMap | null} draft nothing forgets it
  */
 export function keepDraft(game, id, draft) {
   try {

@@ -7,7 +7,7 @@ import { root } from "./page.js";
 import { part, word } from "../parts.js";
 
 /**
- * @typedef {object} Listener
+ * @typedef {object} KeeperListener
  * @property {() => {text: string, name: string}} written the map as it is now
  * @property {(text: string) => boolean} open shows another map; false if it cannot
  * @property {() => boolean} playable
@@ -16,7 +16,7 @@ import { part, word } from "../parts.js";
 export class Keeper {
   /**
    * @param {string} start the text that was saved last, "" if none
-   * @param {Listener} listener
+   * @param {KeeperListener} listener
    */
   constructor(start, listener) {
     this.listener = listener;

@@ -8,7 +8,7 @@ import * as edits from "./edits.js";
 /** @typedef {import("./document.js").BoardMap} BoardMap */
 /** @typedef {import("./document.js").Spot} Spot */
 /**
- * @typedef {object} Listener
+ * @typedef {object} PanelsListener
  * @property {(edit: (map: BoardMap) => void, key?: string) => void} change
  * @property {(spot: Spot | null) => void} choose
  * @property {(list: string, fields: FormData) => void} add
@@ -29,7 +29,7 @@ const LABELS = {
 const forms = document.querySelectorAll("[data-form]");
 const tabs = new Tabs(/** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-pane]")));
 
-/** @param {Listener} listener */
+/** @param {PanelsListener} listener */
 export function listen(listener) {
   for (const form of forms) {
     form.addEventListener("input", (event) =>
@@ -59,7 +59,7 @@ export function openPane(name) {
  * A field was changed: so is the map.
  * @param {HTMLInputElement} field
  * @param {string} form
- * @param {Listener} listener
+ * @param {PanelsListener} listener
  */
 function changed(field, form, listener) {
   const spot = listener.chosen();

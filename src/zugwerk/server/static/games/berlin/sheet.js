@@ -6,7 +6,7 @@ import { morph } from "../../morph.js";
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{place: string | null, connection: string | null, at: Point, mouse: boolean}} Pointed */
 /**
- * @typedef {object} Listener
+ * @typedef {object} SheetListener
  * @property {() => BoardMap} map
  * @property {() => boolean} drags whether stops may be dragged now
  * @property {(pointed: Pointed) => void} pointed
@@ -35,7 +35,7 @@ function pointOf(target) {
 export class Sheet {
   /**
    * @param {HTMLElement} content
-   * @param {Listener} listener
+   * @param {SheetListener} listener
    */
   constructor(content, listener) {
     this.content = content;
