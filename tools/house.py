@@ -84,13 +84,18 @@ def conflicts(root: Path) -> Iterator[str]:
 def misplaced_ids(root: Path, package: Path) -> Iterator[str]:
     """String literals that name a game where no game may be named."""
     games = {directory.name for directory in game_directories(package)}
-    files = [*package.rglob("*.py"), *(root / "tools").rglob("*.py")]
-    for file in files:
+    for place, game in mentions(root, package, games):
+        yield f"{place}: the game id “{game}” does not belong here"
+
+
+def mentions(root: Path, package: Path, games: set[str]) -> Iterator[tuple[str, str]]:
+    """Where a text names one of these games away from its home, and which."""
+    for file in [*package.rglob("*.py"), *(root / "tools").rglob("*.py")]:
         elsewhere = games - _at_home(file, package)
         for line, text in texts(file):
             for game in elsewhere:
                 if re.search(rf"\b{game}\b", text):
-                    yield f"{file.relative_to(root)}:{line}: the game id “{game}” does not belong here"
+                    yield f"{file.relative_to(root)}:{line}", game
 
 
 def _at_home(file: Path, package: Path) -> set[str]:
@@ -161,6 +166,16 @@ def _declared(file: Path) -> Iterator[tuple[str, str]]:
             yield name, f"{file}:{text.count(chr(10), 0, found.start()) + 1}"
         elif not re.fullmatch(rf"(?:import\(.*\)|\w+)\.{name}", type):
             yield name, type
+
+
+def names_of_all(package: Path) -> dict[str, Path]:
+    """The classes and types that no single game has, with a module of each: no game may use their names."""
+    return {
+        name.removeprefix("_"): file
+        for file in sorted(package.rglob("*.py"))
+        if not _game_of(file, package)
+        for name, _ in _named(file)
+    }
 
 
 def outside_imports(package: Path) -> Iterator[str]:

@@ -5,13 +5,14 @@ registry and a case to the golden records. Change it step by step into the game 
 """
 
 import json
+import keyword
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+from tools import house
 from tools.catalogues import MISSING, PLURALS
-from tools.filenames import game_directories
 from tools.report import ROOT
 
 SKELETON = ROOT / "tools" / "skeleton"
@@ -22,6 +23,7 @@ HOMES = {
     "docs": "docs",
     "tests": "tests/games/@id@",
 }
+CLASS = re.compile(r"^class (@Name@\w*)", re.MULTILINE)
 GAMES = re.compile(r"(_GAMES: Final = \([^)]*)\)")
 FINISH = (("tools.catalogues", "compile"), ("tools.shapes", "write"))
 NEXT = """{title} is there. Play it: zugwerk play {id}
@@ -34,10 +36,29 @@ def problem(id: str, root: Path = ROOT) -> str:
     """Why there cannot be a new game of this id, or ""."""
     if not ID.fullmatch(id):
         return f"“{id}” is no id for a game: it takes 3 to 20 small letters"
-    taken = {path.name for path in (root / "src" / "zugwerk" / "render").iterdir()}
-    taken |= {directory.name for directory in game_directories(root / "src" / "zugwerk")}
-    taken |= {path.stem for path in (root / "src" / "zugwerk").rglob("*.po")}
-    return f"“{id}” is taken" if id in taken else ""
+    if keyword.iskeyword(id):
+        return f"“{id}” is a word of Python, which no package can be called"
+    package = root / "src" / "zugwerk"
+    taken = {path.stem for kind in ("*/", "*.po") for path in package.rglob(kind)}
+    beside = [*(package / "games").iterdir(), *(package / "render").iterdir(), *(root / "docs").glob("*.md")]
+    taken |= {path.stem for path in beside}
+    return f"“{id}” is taken" if id in taken else _confusion(id, root, package)
+
+
+def _confusion(id: str, root: Path, package: Path) -> str:
+    """What of the house is called like the game or one of its classes: ``tools.house`` would complain."""
+    for place, _ in house.mentions(root, package, {id}):
+        return (
+            f"“{id}” is a word of the house already, as in {place}, and a game's id stands only in the game"
+        )
+    theirs = house.names_of_all(package)
+    for file in sorted(SKELETON.rglob("*.txt")):
+        for pattern in CLASS.findall(file.read_text(encoding="utf-8")):
+            name = pattern.replace("@Name@", id.capitalize())
+            if name in theirs:
+                place = theirs[name].relative_to(root).as_posix()
+                return f"“{id}” would make a class {name}, and there is one in {place}"
+    return ""
 
 
 def write(id: str, title: str, root: Path = ROOT) -> list[Path]:

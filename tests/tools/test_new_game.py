@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import new_game
+from tools import house, new_game
 from tools.report import ROOT
 
 ID = "pebbles"
@@ -126,5 +126,43 @@ def test_pages_of_a_game_that_nobody_has_drawn_are_there(copy: Path, tmp_path: P
 def test_an_id_is_taken_or_no_id() -> None:
     assert new_game.problem("metro") == "“metro” is taken"
     assert new_game.problem("core") == "“core” is taken"
+    assert new_game.problem("maps") == "“maps” is taken", "there is a page docs/maps.md"
+    assert new_game.problem("import").startswith("“import” is a word of Python")
     assert new_game.problem("Two Words").startswith("“Two Words” is no id")
     assert new_game.problem(ID) == ""
+
+
+@pytest.fixture
+def hut(tmp_path: Path) -> Path:
+    """A house of few words and classes."""
+    package = tmp_path / "src" / "zugwerk"
+    for room in ("games", "render", "table"):
+        (package / room).mkdir(parents=True)
+    (package / "games" / "registry.py").write_text('_GAMES: Final = ("red")\n')
+    (package / "table" / "kinds.py").write_text('class Tree: ...\nclass RootsView: ...\nWORD = "by dice"\n')
+    (tmp_path / "tests" / "golden").mkdir(parents=True)
+    (tmp_path / "tests" / "golden" / "cases.json").write_text("{}\n")
+    (tmp_path / "tools").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("id", "why"),
+    [
+        ("pebbles", ""),
+        ("dice", "“dice” is a word of the house already, as in src/zugwerk/table/kinds.py:3, "),
+        ("tree", "“tree” would make a class Tree, and there is one in src/zugwerk/table/kinds.py"),
+        ("roots", "“roots” would make a class RootsView, and there is one in src/zugwerk/table/kinds.py"),
+    ],
+)
+def test_an_id_is_refused_if_the_house_would_complain_of_it(hut: Path, id: str, why: str) -> None:
+    told = new_game.problem(id, hut)
+    assert told.startswith(why)
+    assert bool(told) == bool(why)
+    new_game.write(id, "A Game", hut)
+    assert bool(house.problems(hut)) == bool(why)
+
+
+@pytest.mark.parametrize("id", ["room", "draft", "dice"])
+def test_a_word_of_this_house_is_no_id(id: str) -> None:
+    assert new_game.problem(id).startswith(f"“{id}” is a word of the house already, as in src/zugwerk/")
