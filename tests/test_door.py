@@ -39,6 +39,8 @@ def test_every_name_is_what_the_type_checker_takes_it_for(name: str, home: str) 
 def test_there_is_nothing_else() -> None:
     names = output("import zugwerk; print(*zugwerk._HOMES)").split()
     assert sorted(names) == sorted(typed())
+    starred = output("from zugwerk import *; print(*[name for name in dir() if name[:2] != '__'])").split()
+    assert sorted(starred) == sorted(typed())
     with pytest.raises(AttributeError, match="no_such_thing"):
         _ = zugwerk.no_such_thing
 

@@ -56,6 +56,7 @@ _DOOR: Final = {
     "zugwerk.table.match": ("Match",),
 }
 _HOMES: Final = {name: home for home, names in _DOOR.items() for name in names}
+__all__ = list(_HOMES)
 
 _compiled.install()
 
