@@ -106,6 +106,14 @@ def test_a_line_from_the_future_is_not_swallowed() -> None:
             text_lines(text)
 
 
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_a_field_that_no_line_of_its_kind_has_is_not_swallowed(kind: type[Line]) -> None:
+    text = lines_text([example(kind)])
+    assert text_lines(text) == [example(kind)]
+    with pytest.raises(ValueError, match=r"unknown line: .* unknown field `ordr`"):
+        text_lines(text.replace("}", ',"ordr":true}'))
+
+
 def example(kind: type[Line]) -> Line:
     """A line of a kind, with a value of its own in every field."""
     values: dict[object, object] = {int: 3, str: "text", bool: True, Matter: "end", str | None: "somebody"}

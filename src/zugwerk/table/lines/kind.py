@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from zugwerk.table.room import Room
 
 
-class TableLine(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line"):
+class TableLine(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="line"
+):
     """Something that happened at the table; what is ``aside`` changes neither position nor who may act.
 
     Only what is ``news`` is remembered as a matter of the table itself.
