@@ -1,6 +1,5 @@
 """A real ``zugwerk serve`` in a process of its own, and a database with a few played tables."""
 
-import asyncio
 import http.client
 import json
 import os
@@ -120,7 +119,7 @@ def serving(*arguments: str, **more: Any) -> Iterator[Serving]:
             server.kill()
 
 
-def fill(url: str, whole_games: int = 1) -> list[str]:
+async def fill(url: str, whole_games: int = 1) -> list[str]:
     """Put some tables into a database: whole games first, then one in play with chat and notes, one open."""
 
     async def story(desk: Desk) -> list[str]:
@@ -135,11 +134,8 @@ def fill(url: str, whole_games: int = 1) -> list[str]:
         await desk.database.write(lambda c: write_note(c, ids[-1], ann.id, "a plan"))
         return ids
 
-    async def run() -> list[str]:
-        async with process(url) as desk:
-            return await story(desk)
-
-    return asyncio.run(run())
+    async with process(url) as desk:
+        return await story(desk)
 
 
 async def _goes_on(desk: Desk, id: str) -> bool:

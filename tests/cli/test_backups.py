@@ -1,5 +1,6 @@
 """Backups that were damaged, changed or are none: a clear line, exit code 2, and nothing restored."""
 
+import asyncio
 import hashlib
 import json
 import sqlite3
@@ -25,7 +26,8 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, bytes]:
 
     folder = tmp_path_factory.mktemp("good")
     place, file = str(folder / "tables.db"), folder / "backup.jsonl"
-    fill(place, 0)
+    # A fixture of a whole module, for tests that are no coroutines, has a loop of its own.
+    asyncio.run(fill(place, 0))
     assert main(["backup", str(file), "--database", place]) == 0
     return place, file.read_bytes()
 

@@ -22,8 +22,8 @@ def lines(run: Run, *arguments: str) -> tuple[int, dict[str, str]]:
     return done.code, {rest.partition(":")[0]: f"{mark} {rest.partition(': ')[2]}" for mark, rest in found}
 
 
-def test_a_sound_server_has_nothing_wrong(run: Run, database_url: str) -> None:
-    fill(database_url, 1)
+async def test_a_sound_server_has_nothing_wrong(run: Run, database_url: str) -> None:
+    await fill(database_url, 1)
     with serving("--database", database_url) as server:
         code, found = lines(run, "--database", database_url, "--url", f"http://127.0.0.1:{server.port}")
     assert code == 0
@@ -44,11 +44,11 @@ def test_a_sound_server_has_nothing_wrong(run: Run, database_url: str) -> None:
     assert found["Mail"].startswith("! ")
 
 
-def test_what_is_wrong_with_a_database_is_told(run: Run, tmp_path: Path) -> None:
+async def test_what_is_wrong_with_a_database_is_told(run: Run, tmp_path: Path) -> None:
     code, found = lines(run, "--database", str(tmp_path / "missing.db"))
     assert (code, found["Database"][0]) == (1, "✗")
     place = str(tmp_path / "tables.db")
-    fill(place, 1)
+    await fill(place, 1)
     change(place, update(ROOM).values(rules_version=99), update(PULSE).values(updated=time.time() + 500))
     (tmp_path / "tables.db").chmod(0o644)
     code, found = lines(run, "--database", place)
@@ -65,9 +65,9 @@ def test_what_is_wrong_with_a_database_is_told(run: Run, tmp_path: Path) -> None
     assert (code, found["Migrations"][0]) == (0, "!")
 
 
-def test_a_mail_server_is_greeted(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_mail_server_is_greeted(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = str(tmp_path / "tables.db")
-    fill(place, 0)
+    await fill(place, 0)
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         address = f"smtp://127.0.0.1:{nobody.getsockname()[1]}?from=a@b.de"
@@ -92,9 +92,9 @@ class Proxy(BaseHTTPRequestHandler):
         pass
 
 
-def test_a_proxy_that_loses_the_host_is_found(run: Run, tmp_path: Path) -> None:
+async def test_a_proxy_that_loses_the_host_is_found(run: Run, tmp_path: Path) -> None:
     place = str(tmp_path / "tables.db")
-    fill(place, 0)
+    await fill(place, 0)
     server = HTTPServer(("127.0.0.1", 0), Proxy)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://127.0.0.1:{server.server_port}"

@@ -1,6 +1,5 @@
 """What a host does: serve, backup, restore, rehearse."""
 
-import asyncio
 import http.client
 import json
 import os
@@ -264,10 +263,10 @@ def test_the_database_is_the_named_one_else_the_hosts_else_the_users(
     assert database_url("here.db") == "here.db"
 
 
-def test_a_backup_is_restored_into_either_kind_of_database(
+async def test_a_backup_is_restored_into_either_kind_of_database(
     run: Run, tmp_path: Path, database_url: str, postgresql_url: str
 ) -> None:
-    ids = fill(database_url)
+    ids = await fill(database_url)
     first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
     done = run("backup", str(first), "--database", database_url)
     assert (done.code, done.err) == (0, "")
@@ -278,7 +277,7 @@ def test_a_backup_is_restored_into_either_kind_of_database(
         done = run("restore", str(first), "--database", target)
         assert (done.code, done.out, done.err) == (0, "2 tables restored.\n", "")
         assert content(target) == content(database_url)
-    assert asyncio.run(rooms(on_file, ids)) == asyncio.run(rooms(database_url, ids))
+    assert await rooms(on_file, ids) == await rooms(database_url, ids)
     assert run("backup", str(second), "--database", on_file).code == 0
     assert sorted(second.read_bytes().splitlines()) == sorted(first.read_bytes().splitlines())
 
@@ -304,8 +303,10 @@ def test_a_backup_shows_one_moment_while_others_write(run: Run, tmp_path: Path) 
             assert (done.code, done.out.splitlines()[0]) == (0, "4 tables replay as they were played.")
 
 
-def test_an_existing_file_or_database_is_not_overwritten(run: Run, tmp_path: Path, database_url: str) -> None:
-    fill(database_url, 0)
+async def test_an_existing_file_or_database_is_not_overwritten(
+    run: Run, tmp_path: Path, database_url: str
+) -> None:
+    await fill(database_url, 0)
     file = tmp_path / "backup.jsonl"
     assert run("backup", str(file), "--database", database_url).code == 0
     before, rows = file.read_bytes(), content(database_url)
@@ -317,16 +318,20 @@ def test_an_existing_file_or_database_is_not_overwritten(run: Run, tmp_path: Pat
     assert content(database_url) == rows
 
 
-def test_a_backup_that_finds_no_room_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
+def backups_in(folder: Path) -> list[str]:
+    return sorted(found.name for found in folder.iterdir() if "backup" in found.name)
+
+
+async def test_a_backup_that_finds_no_room_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
     place = str(tmp_path / "tables.db")
-    fill(place, 0)
+    await fill(place, 0)
     done = run("backup", str(tmp_path / "missing" / "backup.jsonl"), "--database", place)
     assert (done.code, len(done.err.splitlines())) == (2, 1)
-    assert sorted(found.name for found in tmp_path.iterdir() if "backup" in found.name) == []
+    assert backups_in(tmp_path) == []
 
 
-def test_a_rehearsal_finds_nothing_where_the_rules_are_the_same(run: Run, database_url: str) -> None:
-    fill(database_url)
+async def test_a_rehearsal_finds_nothing_where_the_rules_are_the_same(run: Run, database_url: str) -> None:
+    await fill(database_url)
     done = run("rehearse", database_url)
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines() == [
@@ -336,9 +341,9 @@ def test_a_rehearsal_finds_nothing_where_the_rules_are_the_same(run: Run, databa
     ]
 
 
-def test_a_rehearsal_tells_table_by_table_what_would_change(run: Run, tmp_path: Path) -> None:
+async def test_a_rehearsal_tells_table_by_table_what_would_change(run: Run, tmp_path: Path) -> None:
     place = str(tmp_path / "tables.db")
-    ids = fill(place, 4)
+    ids = await fill(place, 4)
     last = outcome_line(place, ids[1])
     change(
         place,
@@ -368,9 +373,9 @@ def test_a_rehearsal_tells_table_by_table_what_would_change(run: Run, tmp_path: 
     ]
 
 
-def test_a_rehearsal_tells_which_tables_move_to_newer_rules(run: Run, tmp_path: Path) -> None:
+async def test_a_rehearsal_tells_which_tables_move_to_newer_rules(run: Run, tmp_path: Path) -> None:
     place = str(tmp_path / "tables.db")
-    ids = fill(place, 1)
+    ids = await fill(place, 1)
     change(place, update(ROOM).where(ROOM.c.id == ids[0]).values(rules_version=0))
     done = run("rehearse", "--database", place)
     assert (done.code, done.err) == (0, "")
@@ -378,8 +383,8 @@ def test_a_rehearsal_tells_which_tables_move_to_newer_rules(run: Run, tmp_path: 
     assert "1 table moves to the installed rules unchanged." in done.out
 
 
-def test_a_server_says_at_its_start_how_many_tables_are_of_other_rules(database_url: str) -> None:
-    ids = fill(database_url, 2)
+async def test_a_server_says_at_its_start_how_many_tables_are_of_other_rules(database_url: str) -> None:
+    ids = await fill(database_url, 2)
     change(database_url, update(ROOM).where(ROOM.c.id.in_(ids[1:])).values(rules_version=99))
     with serving("--database", database_url) as server:
         assert server.process.stdout is not None
@@ -399,17 +404,17 @@ def outcome_line(url: str, id: str) -> tuple[int, str]:
     return next((seq, line) for seq, line in rows if "outcome" in line)
 
 
-def test_a_rehearsal_changes_nothing(run: Run, tmp_path: Path) -> None:
+async def test_a_rehearsal_changes_nothing(run: Run, tmp_path: Path) -> None:
     place = str(tmp_path / "tables.db")
-    fill(place)
+    await fill(place)
     before = content(place)
     run("rehearse", "--database", place)
     assert content(place) == before
 
 
-def test_a_rehearsal_wants_a_database_of_this_version(run: Run, tmp_path: Path) -> None:
+async def test_a_rehearsal_wants_a_database_of_this_version(run: Run, tmp_path: Path) -> None:
     place = str(tmp_path / "tables.db")
-    fill(place, 0)
+    await fill(place, 0)
     change(place, text("DELETE FROM alembic_version"))
     done = run("rehearse", "--database", place)
     assert (done.code, len(done.err.splitlines())) == (2, 1)

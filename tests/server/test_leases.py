@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, Table, func, select, update
 
 from tests.cli.hosting import serving
-from tests.patience import PATIENCE, until, wait_until
+from tests.patience import PATIENCE, until
 from tests.server.desks import guest, process, started
 from tests.server.test_processes import Yesterday
 from zugwerk.server.background.leases import CLEANING, MINDING, Cleaner, Leases
@@ -132,18 +132,18 @@ async def test_what_was_spent_comes_back_bit_by_bit(database: Database) -> None:
 
 
 @pytest.mark.long
-def test_a_killed_holder_is_replaced_within_seconds(
+async def test_a_killed_holder_is_replaced_within_seconds(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three servers; whoever has the lease is killed, and a flag falls all the same."""
     options = ["--database", database_url, "--quiet"]
     with serving(*options) as one:
-        wait_until(partial(_is_held, database_url))
+        await until(lambda: _in_time(partial(_is_held, database_url)))
         with serving(*options), serving(*options):
             one.kill()
             began = time.monotonic()
-            id = asyncio.run(_late(database_url, monkeypatch))
-            wait_until(partial(_has_fallen, database_url, id))
+            id = await _late(database_url, monkeypatch)
+            await until(partial(_has_fallen, database_url, id))
             assert time.monotonic() - began < 20
 
 
@@ -169,9 +169,6 @@ async def _late(url: str, monkeypatch: pytest.MonkeyPatch) -> str:
             return await started(desk, ann, ann, control=TimeControl("move", 3600, 0, "wait"))
 
 
-def _has_fallen(url: str, id: str) -> bool:
-    async def look() -> bool:
-        async with process(url) as desk, desk.reading(id) as room:
-            return room.flagged == {0}
-
-    return asyncio.run(look())
+async def _has_fallen(url: str, id: str) -> bool:
+    async with process(url) as desk, desk.reading(id) as room:
+        return room.flagged == {0}

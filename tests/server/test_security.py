@@ -1,6 +1,5 @@
 """What every answer carries and every request must keep."""
 
-import asyncio
 import gzip
 import logging
 from collections.abc import Callable
@@ -155,7 +154,7 @@ def test_a_limiter_does_not_remember_everybody(monkeypatch: pytest.MonkeyPatch) 
     assert len(limiter._spent) == 10_000
 
 
-def guarded(parts: list[bytes], limit: int, *more_headers: tuple[bytes, bytes]) -> dict[str, str]:
+async def guarded(parts: list[bytes], limit: int, *more_headers: tuple[bytes, bytes]) -> dict[str, str]:
     async def echo(scope: Scope, receive: Receive, send: Send) -> None:
         size = 0
         more = True
@@ -177,18 +176,18 @@ def guarded(parts: list[bytes], limit: int, *more_headers: tuple[bytes, bytes]) 
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(Guard(echo, limit)({"type": "http", "path": "/", "headers": []}, receive, send))
+    await Guard(echo, limit)({"type": "http", "path": "/", "headers": []}, receive, send)
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
-def test_an_answer_that_may_be_kept_tells_on_what_it_depends() -> None:
-    assert guarded([b""], 10)["vary"] == "Accept-Language, Authorization, Cookie"
+async def test_an_answer_that_may_be_kept_tells_on_what_it_depends() -> None:
+    assert (await guarded([b""], 10))["vary"] == "Accept-Language, Authorization, Cookie"
     for alike in (b"no-store", b"public, max-age=3600"):
-        assert "vary" not in guarded([b""], 10, (b"cache-control", alike))
+        assert "vary" not in await guarded([b""], 10, (b"cache-control", alike))
 
 
-def test_every_answer_carries_the_headers_of_the_house() -> None:
-    headers = guarded([b"abc"], 10)
+async def test_every_answer_carries_the_headers_of_the_house() -> None:
+    headers = await guarded([b"abc"], 10)
     assert headers["x-size"] == "3"
     assert headers["x-frame-options"] == "DENY"
     assert headers["referrer-policy"] == "no-referrer"
@@ -198,11 +197,11 @@ def test_every_answer_carries_the_headers_of_the_house() -> None:
     assert "http:" not in policy
 
 
-def test_a_body_that_is_too_large_is_cut_off_however_it_comes() -> None:
-    assert guarded([b"x" * 10], 10)["x-size"] == "10"
+async def test_a_body_that_is_too_large_is_cut_off_however_it_comes() -> None:
+    assert (await guarded([b"x" * 10], 10))["x-size"] == "10"
     for parts in ([b"x" * 11], [b"x" * 6, b"x" * 5], [b"x"] * 20):
         with pytest.raises(Problem) as no:
-            guarded(parts, 10)
+            await guarded(parts, 10)
         assert no.value.status == 413
 
 

@@ -37,6 +37,7 @@ def seated(store: Store, person: Person, tables: int) -> list[str]:
 
 
 def leave(store: Store, person: Person) -> None:
+    # In a loop of its own, as the store's writes: what it asks is noted while a plain function runs.
     asyncio.run(People(store.database).leave(person))
 
 

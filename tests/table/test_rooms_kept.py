@@ -27,7 +27,10 @@ SETUP = GAME.meta.setup(2, {"first_seat": "1"})
 
 
 class Store:
-    """A database with what a test needs to sit people down."""
+    """A database with what a test needs to sit people down.
+
+    Each write has a loop of its own: what watches statements (``scans``) is given a plain function.
+    """
 
     def __init__(self, url: str) -> None:
         self.database = Database(url)
