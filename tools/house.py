@@ -67,6 +67,7 @@ def problems(root: Path) -> list[str]:
         *long_functions(package),
         *physical_sides(root),
         *own_figures(package),
+        *untyped_texts(package),
         *styles_of_one_game(package),
     ]
 
@@ -276,6 +277,17 @@ def own_figures(package: Path) -> Iterator[str]:
             if FIGURE.search(line):
                 place = f"{file.relative_to(package).as_posix()}:{number}"
                 yield f"{place}: this figure is the server's, see server/pages/figures.py"
+
+
+def untyped_texts(package: Path) -> Iterator[str]:
+    """Texts that scripts make values of without saying of which type: any would do then."""
+    for file in sorted((package / "server" / "static").rglob("*.js")):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines, start=1):
+            if "JSON.parse(" in line and not any(
+                "@type {" in near for near in lines[max(0, number - 5) : number]
+            ):
+                yield f"{file.relative_to(package).as_posix()}:{number}: say of which type this is"
 
 
 def styles_of_one_game(package: Path) -> Iterator[str]:

@@ -348,6 +348,15 @@ def test_what_is_alike_on_both_sides_may_be_said_at_once(house_tree: Path) -> No
     assert house.problems(house_tree) == []
 
 
+def test_scripts_say_what_they_make_of_a_text(house_tree: Path) -> None:
+    script = house_tree / "src" / "zugwerk" / "server" / "static" / "a.js"
+    script.parent.mkdir(parents=True, exist_ok=True)
+    script.write_text("/** @type {Told.Update} */\nconst state = JSON.parse(text);\n")
+    assert house.problems(house_tree) == []
+    script.write_text("const state = JSON.parse(text);\n")
+    assert house.problems(house_tree) == ["server/static/a.js:1: say of which type this is"]
+
+
 def test_pages_and_scripts_are_told_the_figures_of_the_server(house_tree: Path) -> None:
     server = house_tree / "src" / "zugwerk" / "server"
     (server / "templates").mkdir(parents=True)

@@ -17,6 +17,7 @@ const key = (game, id) => `${PREFIX} ${game} ${id || "new"}`;
  */
 export function findDraft(game, id) {
   try {
+    /** @type {UnsavedMap | null} */
     const draft = JSON.parse(localStorage.getItem(key(game, id)) ?? "null");
     return draft && typeof draft.text === "string" && typeof draft.version === "number" ? draft : null;
   } catch {
