@@ -24,6 +24,18 @@ from tests.browser.visitors import Visitor
 
 pytestmark = pytest.mark.long
 
+# A point of the first river, as a share of the picture, where nothing else lies.
+_ON_RIVER = """() => {
+  const river = document.querySelector('#canvas .river');
+  const picture = document.getElementById('board-picture').getBoundingClientRect();
+  for (let part = 0.02; part < 1; part += 0.02) {
+    const spot = river.getPointAtLength(part * river.getTotalLength()).matrixTransform(river.getScreenCTM());
+    const found = document.elementFromPoint(spot.x, spot.y);
+    if (found?.closest('#canvas') && !found.closest('[data-place], [data-connection]'))
+      return [(spot.x - picture.x) / picture.width, (spot.y - picture.y) / picture.height];
+  }
+}"""
+
 
 def test_a_map_from_nothing_to_a_game(ada: Visitor, tmp_path: Path) -> None:
     page = at_the_editor(ada)
@@ -198,7 +210,10 @@ def test_points_of_rivers_and_parks_are_moved(ada: Visitor, tmp_path: Path) -> N
     page = at_the_editor(ada)
     from_example(page)
     before = downloaded(page, tmp_path / "before.json")["decoration"]["rivers"][0]["points"]
-    click(page.locator("#list-shapes button[aria-pressed]").first)
+    # The river is chosen where it is drawn, like everything else.
+    click_map(page, *page.evaluate(_ON_RIVER))
+    expect(page.locator("#list-shapes button[aria-pressed=true]")).to_have_count(1)
+    expect(page.locator("#list-shapes")).to_be_visible()
     handles = page.locator(".points [data-point]")
     expect(handles).to_have_count(len(before))
     drag(page, ".points [data-point='1']", 40, 30)

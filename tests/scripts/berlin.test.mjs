@@ -12,6 +12,7 @@ import {
   freeSpot,
   idOf,
   onCanvas,
+  shapeAt,
 } from "../../src/zugwerk/server/static/games/berlin/edits.js";
 import { named } from "../../src/zugwerk/server/static/games/berlin/naming.js";
 
@@ -76,6 +77,37 @@ test("what is drawn keeps to the limits that the server tells", () => {
   changeConnection(map, index, { kind: "underground", count: 9 }, figures);
   map.tickets.length = 0;
   assert.equal(map.tickets[addTicket(map, "koeln-sued", "koeln-sued-2", figures)].value, 7);
+});
+
+test("a river is pointed at by its course, a park by its ground", () => {
+  const map = blank("");
+  const rivers = [
+    {
+      name: "Spree",
+      points: [
+        [0, 100],
+        [200, 100],
+      ],
+    },
+  ];
+  const parks = [
+    {
+      name: "Grove",
+      points: [
+        [300, 300],
+        [500, 300],
+        [400, 500],
+      ],
+    },
+  ];
+  map.decoration = { rivers, parks };
+  assert.deepEqual(shapeAt(map, { x: 90, y: 110 }), { kind: "rivers", index: 0 });
+  assert.equal(shapeAt(map, { x: 90, y: 130 }), null);
+  assert.equal(shapeAt(map, { x: 240, y: 100 }), null);
+  assert.deepEqual(shapeAt(map, { x: 400, y: 350 }), { kind: "parks", index: 0 });
+  assert.deepEqual(shapeAt(map, { x: 400, y: 290 }), { kind: "parks", index: 0 });
+  assert.equal(shapeAt(map, { x: 310, y: 450 }), null);
+  assert.equal(shapeAt(blank(""), { x: 0, y: 0 }), null);
 });
 
 test("problems call places by their names, and leave alone what is none", () => {

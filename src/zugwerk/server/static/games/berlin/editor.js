@@ -149,6 +149,18 @@ class Editor {
   }
 
   /**
+   * Lets the points of a river or park be moved, or of none; nothing else is chosen then.
+   * @param {{kind: "rivers" | "parks", index: number} | null} shape
+   */
+  shape(shape) {
+    this.chosen = null;
+    this.shaping = shape;
+    if (shape) panels.openPane("map");
+    this.paint();
+    if (shape) part("list-shapes").scrollIntoView({ block: "nearest" });
+  }
+
+  /**
    * Brings the form of what was chosen into sight; on a phone the drawing stays above it.
    * @param {string} list
    */
@@ -252,8 +264,7 @@ class Editor {
         word("points"),
       );
       points.addEventListener("click", () => {
-        this.shaping = moves ? null : { kind: /** @type {"rivers" | "parks"} */ (kind), index };
-        this.paint();
+        this.shape(moves ? null : { kind: /** @type {"rivers" | "parks"} */ (kind), index });
       });
       return element("li", { class: "row" }, element("small", {}, word(kind)), name, points, gone);
     });

@@ -277,3 +277,52 @@ export function addTicket(map, a, b, figures) {
   const same = map.tickets.findIndex((ticket) => [ticket.a, ticket.b].sort().join() === [a, b].sort().join());
   return same >= 0 ? same : map.tickets.push({ a, b, value: worth(map, a, b, figures) }) - 1;
 }
+
+/** A river or park can be pointed at from so far, in units of the map. */
+const SHAPE_REACH = 14;
+
+/**
+ * The river or park at a point: a river's course, a park's edge or ground.
+ * @param {BoardMap} map
+ * @param {{x: number, y: number}} at
+ * @returns {{kind: "rivers" | "parks", index: number} | null}
+ */
+export function shapeAt(map, at) {
+  const { rivers = [], parks = [] } = map.decoration ?? {};
+  const river = rivers.findIndex(({ points }) => distance(points, at) <= SHAPE_REACH);
+  if (river >= 0) return { kind: "rivers", index: river };
+  const park = parks.findIndex(({ points }) => {
+    const edge = [...points, ...points.slice(0, 1)];
+    return isInside(points, at) || distance(edge, at) <= SHAPE_REACH;
+  });
+  return park >= 0 ? { kind: "parks", index: park } : null;
+}
+
+/**
+ * How far a point is from a line through points.
+ * @param {[number, number][]} points
+ * @param {{x: number, y: number}} at
+ */
+function distance(points, { x, y }) {
+  const parts = points.slice(1).map(([x2, y2], before) => {
+    const [x1, y1] = points[before];
+    const square = (x2 - x1) ** 2 + (y2 - y1) ** 2;
+    const along = square ? ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / square : 0;
+    const part = Math.min(1, Math.max(0, along));
+    return Math.hypot(x1 + part * (x2 - x1) - x, y1 + part * (y2 - y1) - y);
+  });
+  return Math.min(...parts);
+}
+
+/**
+ * @param {[number, number][]} points
+ * @param {{x: number, y: number}} at
+ */
+function isInside(points, { x, y }) {
+  let inside = false;
+  for (const [number, [x1, y1]] of points.entries()) {
+    const [x2, y2] = points[(number + 1) % points.length];
+    if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+  }
+  return inside;
+}

@@ -14,6 +14,7 @@ import * as edits from "./edits.js";
  * @property {import("./sheet.js").Sheet} sheet
  * @property {(edit: (map: BoardMap) => void, key?: string) => void} change
  * @property {(spot: import("./document.js").Spot | null) => void} choose
+ * @property {(shape: {kind: "rivers" | "parks", index: number} | null) => void} shape
  * @property {(at: Point, named: boolean) => void} addPlace
  * @property {(list: string, a: string, b: string, kind: string) => void} add
  * @property {(at: Point) => void} bend
@@ -86,7 +87,7 @@ export class Tools {
     else if (connection !== null)
       desk.choose({ list: "connections", index: desk.map.connections.findIndex((entry) => entry.id === connection) });
     else if (this.begun !== null) this.take(tool);
-    else desk.choose(null);
+    else desk.shape(edits.shapeAt(desk.map, at));
   }
 
   /**
