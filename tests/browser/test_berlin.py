@@ -68,7 +68,7 @@ def build(visitor: Visitor, selector: str = LINES) -> None:
 def draw(visitor: Visitor, selector: str) -> None:
     before = visitor.moment()
     click(visitor.page.locator(selector).first)
-    if "ticket" in selector:
+    if "ticket" in selector or "deck" in selector:
         click(visitor.page.locator("#choices .primary"))
     visitor.wait_change(before)
 

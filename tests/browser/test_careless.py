@@ -126,6 +126,27 @@ def test_a_game_that_is_over_lights_nothing(ada: Visitor) -> None:
     expect(page.locator(".lit, .legal, .to-play")).to_have_count(0)
 
 
+def test_what_comes_to_light_is_asked_about_unless_that_was_switched_off(ada: Visitor) -> None:
+    page = ada.page
+    ada.set_up("berlin", first_seat="1")
+    for confirm, asks in (("touch", True), ("never", False)):
+        ada.go("/account")
+        page.locator(f"input[name=confirm][value={confirm}]").check()
+        with page.expect_navigation():
+            click(page.locator("form[action='/account/name'] button"))
+        ada.set_up("berlin", first_seat="1")
+        ada.wait_turn()
+        ada.act()
+        ada.wait_turn()
+        before = ada.moment()
+        click(page.locator("#deck.lit"))
+        if asks:
+            expect(page.locator("#choices .primary")).to_have_text("Confirm")
+            assert ada.moment() == before
+            click(page.locator("#choices .primary"))
+        ada.wait_change(before)
+
+
 def test_who_rests_where_a_tile_was_laid_hears_no_reason_why_not(ada: Visitor) -> None:
     ada.set_up(first_seat="1")
     ada.wait_turn()

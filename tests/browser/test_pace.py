@@ -309,6 +309,7 @@ def test_points_go_to_their_owner_and_a_blind_card_is_shown(ada: Visitor) -> Non
     page.evaluate(_WATCH)
     before = ada.moment()
     click(page.locator("#deck"))
+    click(page.locator("#choices .primary"))
     ada.wait_change(before)
     page.wait_for_function("window.flown.some((markup) => markup.includes('edged'))")
 

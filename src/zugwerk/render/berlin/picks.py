@@ -27,7 +27,7 @@ def picks(view: BerlinView, action: Action, look: Look) -> Path:
         label = look.say("berlin.table.pick-card", card=card_word(look, action.card))
         return (Pick("card", f"take-{name}", slots, label),)
     if isinstance(action, Draw):
-        return (Pick("deck", "deck", "deck", look.say("berlin.table.pick-deck")),)
+        return (Pick("reveal", "deck", "deck", look.say("berlin.table.pick-deck")),)
     if isinstance(action, DrawTickets):
         return (Pick("reveal", PILE, PILE, look.say("berlin.table.pick-tickets")),)
     if isinstance(action, Claim):

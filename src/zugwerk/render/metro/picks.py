@@ -25,7 +25,8 @@ def picks(view: MetroView, action: Action, look: Look) -> Path:
             "metro.table.pick-open" if action.face_up else "metro.table.pick-pile", percent=action.percent
         )
         share = _share(view, action.percent, look, "metro.table.pick-exchange", "share")
-        return (share, Pick("source", f"{source}-{action.percent}", f"{source}-{action.percent}", label))
+        kind = "source" if action.face_up else "reveal"
+        return (share, Pick(kind, f"{source}-{action.percent}", f"{source}-{action.percent}", label))
     if isinstance(action, PlaceCar):
         slot = SLOT_NAMES[action.slot]
         place = Pick("slot", f"slot-{slot}", f"slot-{slot}", look.say("metro.table.pick-slot", slot=slot))

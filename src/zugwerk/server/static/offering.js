@@ -185,6 +185,8 @@ function ended(words) {
 function nextStep({ selection, parts }) {
   if (selection.pending) return parts.word("next-confirm");
   const kinds = new Set(selection.paths.options(selection.chosen).map((key) => selection.paths.pick(key)?.kind ?? ""));
+  // Whether something comes to light is no kind of its own beside others of the step.
+  if (kinds.size > 1) kinds.delete("reveal");
   const said = kinds.size === 1 ? parts.word(`next-${[...kinds][0]}`) : "";
   return said && !said.startsWith("next-") ? said : parts.word("next");
 }
