@@ -148,9 +148,9 @@ def test_all_places_and_the_log_are_in_sight_in_a_small_window(invite: Invite, r
     assert log["y"] + log["height"] <= 720
 
 
-def sit_down_late(visitor: Visitor, folder: Path) -> None:
-    """Bring a game for three that lacks one action, and sit down where it is to be done."""
-    *lines, last, seed = (GOLDEN / "metro-base-3.jsonl").read_text(encoding="utf-8").splitlines()
+def sit_down_late(visitor: Visitor, folder: Path, record: str = "metro-base-3") -> None:
+    """Bring a game that lacks one action, and sit down where it is to be done."""
+    *lines, last, seed = (GOLDEN / f"{record}.jsonl").read_text(encoding="utf-8").splitlines()
     file = folder / "last.jsonl"
     file.write_text("\n".join([*lines, seed]), encoding="utf-8")
     page = visitor.page
@@ -284,3 +284,23 @@ def test_repeated_clicks_at_one_spot_step_back_and_cover_no_tabs(invite: Invite,
     assert board is not None
     assert past["y"] >= board["y"] + board["height"] - 1, "it hides nothing of the board"
     expect(page.locator(".places")).to_have_count(0)
+
+
+def test_with_companies_own_shares_are_told_and_the_graph_says_whose_profits_it_draws(
+    ada: Visitor, tmp_path: Path
+) -> None:
+    sit_down_late(ada, tmp_path, "metro-companies-2")
+    page = ada.page
+    expect(page.locator("#seats .own .share")).to_have_count(0)
+    ada.act()
+    expect(page.locator(".places > .place")).to_have_count(2)
+    expect(page.locator("#seats .own .share")).to_have_count(4)
+    expect(page.locator(".graph-figure figcaption")).to_have_text("Profits of the companies over time")
+    figures = page.locator("#companies .figure")
+    expect(figures).to_have_count(8)
+    figures.first.evaluate("figure => { figure.textContent = '120'; }")
+    figures.first.scroll_into_view_if_needed()
+    assert page.locator("#companies").evaluate(
+        "panel => [...panel.querySelectorAll('.figure')].every((figure) => "
+        "figure.getBoundingClientRect().right <= panel.getBoundingClientRect().right + 0.5)"
+    )

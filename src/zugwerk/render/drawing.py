@@ -177,6 +177,10 @@ class Drawing(Generic[Seen, Shared]):
             if (points := self.seat_points(view, seat)) is not None
         ]
 
+    def series_head(self, view: Seen, look: Look) -> str:
+        """What that graph is called; "" if it follows the points of the seats."""
+        return ""
+
     def place(self, event: Event) -> str:
         """The place that something new lies on, as the board calls it; "" if none."""
         return ""

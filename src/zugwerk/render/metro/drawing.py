@@ -125,14 +125,14 @@ class MetroDrawing(Drawing[MetroView, Lined]):
         )
 
     def seat_detail(self, view: MetroView, look: Look, seat: int) -> str:
-        """The tiles a seat holds, face down, and its shares."""
+        """The tiles a seat holds, face down, and its shares; in play the reader's own are a panel."""
         held = len(view.hands[seat])
         parts = []
         if held:
             parts.append(_backs(look.language, held))
         if view.drawn == "" and seat == view.turn:
             parts.append(element("small", escape(look.say("metro.table.drawn-unknown"))))
-        if view.shares and seat != view.seat:
+        if view.shares and (seat != view.seat or view.outcome is not None):
             shares = view.shares[seat]
             cards = (panel_parts.share(f"held-{seat}-{share.percent}", look, share) for share in shares)
             parts.append(element("span", *cards, class_="shares small"))
@@ -145,6 +145,10 @@ class MetroDrawing(Drawing[MetroView, Lined]):
             Series(word(look, colour), COLOURS[colour], look.letter(COLOURS[colour]), points)
             for colour, points in enumerate(view.accounts)
         ]
+
+    def series_head(self, view: MetroView, look: Look) -> str:
+        """With companies nobody has points before the end (module 1)."""
+        return "" if view.points() else look.say("metro.table.profits-over-time")
 
     def place(self, event: Event) -> str:
         """The cell of a placement."""

@@ -346,6 +346,7 @@ def _end(sight: Sight) -> str:
         reason=reason(sight.room.game.meta.id, sight.words, outcome),
         places=places(sight.room.game.meta.id, sight.words, sight.names, outcome, signs),
         graph=Markup(curves),
+        graph_head=sight.drawing.series_head(sight.view, sight.look) or sight.words("server.graph.head"),
         ending=Markup(sight.drawing.ending(sight.view, sight.look)),
         feats=[] if sight.room.agreed else sight.drawing.feats(sight.view, sight.look),
         own=_own_result(sight, outcome),
