@@ -304,3 +304,18 @@ def test_with_companies_own_shares_are_told_and_the_graph_says_whose_profits_it_
         "panel => [...panel.querySelectorAll('.figure')].every((figure) => "
         "figure.getBoundingClientRect().right <= panel.getBoundingClientRect().right + 0.5)"
     )
+
+
+def test_what_does_not_fit_beside_the_board_has_a_sign_at_its_edge(ada: Visitor, tmp_path: Path) -> None:
+    sit_down_late(ada, tmp_path, "metro-companies-2")
+    ada.act()
+    expect(ada.page.locator(".places > .place")).to_have_count(2)
+    facts = ada.page.locator(".facts")
+    sign = "facts => getComputedStyle(facts, '::after').content.includes('▼')"
+    assert ada.page.locator(".graph").evaluate(_WHOLE)
+    assert facts.evaluate("facts => facts.scrollHeight > facts.clientHeight + 1")
+    assert facts.evaluate(sign)
+    facts.evaluate("facts => { facts.scrollTop = facts.scrollHeight; }")
+    expect(facts).not_to_have_class(re.compile("more"))
+    assert not facts.evaluate(sign), "there is nothing more below"
+    assert covered(ada.page, "#companies .figure") == []

@@ -43,6 +43,16 @@ function mark(box) {
 }
 
 /**
+ * A box that is scrolled: as long as there is more below, it is marked.
+ * @param {HTMLElement} box
+ */
+export function watchEdge(box) {
+  const sizes = new ResizeObserver(() => mark(box));
+  for (const element of [box, ...box.children]) sizes.observe(element);
+  box.addEventListener("scroll", () => mark(box), { passive: true });
+}
+
+/**
  * @param {HTMLElement} box
  * @returns {() => void} to be called whenever there is something else in it
  */
