@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, tap, type_key, write
+from tests.browser.measures import covered
 from tests.browser.visitors import Visitor
 
 PHONE = {
@@ -358,3 +359,14 @@ def test_a_pinch_enlarges_the_board(invite: Invite) -> None:
     larger = re.compile(r"scale\((1\.[5-9]|[2-9])")
     expect(phone.page.locator("#canvas")).to_have_attribute("style", larger)
     assert phone.moment() == before
+
+
+def test_with_companies_all_of_them_are_in_sight_beside_the_board(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "bot-greedy"), companies=True, first_seat="1")
+    ada.wait_turn()
+    page = ada.page
+    expect(page.locator("#companies .figure")).to_have_count(8)
+    wanted = "#companies .figure, #companies .mark, #panels .share, #hand-0, #tools-more > summary, #do-quit"
+    assert covered(page, wanted) == []
+    told = page.locator("#company-red").inner_text()
+    assert "Red" in told, "who does not see them hears their names"
