@@ -8,8 +8,10 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.conftest import Invite
 from tests.browser.hands import click, look
 from tests.browser.measures import covered
+from tests.browser.prepared import GOLDEN
 from tests.browser.test_berlin import LINES, choose_tickets, draw
 from tests.browser.test_berlin_access import hoard
+from tests.browser.test_exchange import bring
 
 _PLACES = """() => ['#board-frame', '#market', '#hand-cards', '#tickets', '#around', '#book'].map((part) => {
   const { y, height } = document.querySelector(part).getBoundingClientRect();
@@ -46,3 +48,18 @@ def test_tickets_to_choose_from_and_payments_move_nothing(invite: Invite, size: 
     draw(ada, "#ticket-pile.lit")
     expect(page.locator(".ticket.offer").first).to_be_visible()
     assert places(page) == before
+
+
+@pytest.mark.parametrize("height", [720, 800])
+def test_the_tickets_of_all_are_in_sight_with_the_map_and_the_result(invite: Invite, height: int) -> None:
+    ada = invite(viewport={"width": 1280, "height": height}, reduced_motion="reduce")
+    bring(ada, GOLDEN / "berlin-4.jsonl", "Look through it")
+    ada.at_table()
+    page = ada.page
+    expect(page.locator(".reveal li").first).to_be_visible()
+    assert covered(page, ".places .points, .reveal li:nth-child(-n + 10) .figure, [data-reveal=again]") == []
+    tickets, board = page.locator(".revealed").bounding_box(), page.locator("#board-picture").bounding_box()
+    assert tickets is not None
+    assert board is not None
+    assert board["y"] + board["height"] <= tickets["y"] + 1, "they lie over nothing"
+    assert tickets["x"] + tickets["width"] <= board["x"] + board["width"] + 20
