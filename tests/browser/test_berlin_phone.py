@@ -262,3 +262,29 @@ def test_where_north_is_can_be_read_beside_what_enlarges_the_map(invite: Invite)
     needle, zoom = box(page.locator("#canvas .needle")), box(page.locator("[data-zoom=in]"))
     apart = needle["x"] + needle["width"] < zoom["x"] or needle["y"] + needle["height"] < zoom["y"]
     assert apart, (needle, zoom)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_in_letters_of_twice_the_size_tickets_buttons_and_cards_are_whole(invite: Invite, width: int) -> None:
+    phone = invite(**{**PHONE, "viewport": {"width": width, "height": 640}})
+    page = phone.page
+    phone.set_up(game="berlin", chairs=("me", "bot-greedy"), first_seat="1")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(page.locator("html[data-large]")).to_have_count(1)
+    first = page.locator(".ticket.offer").first
+    first.scroll_into_view_if_needed()
+    tap(first)
+    page.locator("#status-box").evaluate("status => status.scrollIntoView()")
+    assert covered(page, "#choices .button") == []
+    assert cut(page, "#choices .button") == []
+    for button in page.locator("#choices .button").all():
+        assert box(button)["width"] > box(button)["height"], "its words are not broken"
+    for ticket in page.locator(".ticket.offer").all():
+        ticket.evaluate("ticket => ticket.scrollIntoView({ block: 'end' })")
+        where = box(ticket)
+        status = box(page.locator("#status-box"))
+        assert status["y"] + status["height"] <= where["y"] + 1
+        assert where["y"] + where["height"] <= 640 + 1
+    assert page.evaluate(_CUT) == []
+    card = page.locator("#hand-cards .playing-card:has(.count)").first
+    assert box(card.locator(".count"))["width"] <= box(card)["width"] / 2

@@ -16,5 +16,15 @@ export function onLayout(act) {
   narrow.addEventListener("change", act);
 }
 
+/** So few letters fit beside each other, because they are large, that what lies over the board elsewhere stands in line. */
+const FEW_LETTERS = 15;
+
+function measure() {
+  const { documentElement: page } = document;
+  page.toggleAttribute("data-large", innerWidth < FEW_LETTERS * Number.parseFloat(getComputedStyle(page).fontSize));
+}
+
 tell();
 onLayout(tell);
+// As high as letters are, and as wide as the window: it is told of both.
+for (const bar of document.querySelectorAll(".bar")) new ResizeObserver(measure).observe(bar);
