@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hands import look
 from tests.browser.measures import faults, small_targets, sticks_out
@@ -108,3 +108,18 @@ def test_nothing_sticks_out(chromium: Browser, village: Village, width: int, tex
         page.wait_for_timeout(60)
         found[place] = sticks_out(page)
     expect_none(found)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [320, 1280])
+def test_what_skips_to_the_content_shows_only_with_the_focus(
+    chromium: Browser, village: Village, width: int
+) -> None:
+    size = {"width": width, "height": 800}
+    for _, page in walked(chromium, village, [("owner", "/"), ("nobody", "/new")], viewport=size):
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        skip = page.locator(".skip")
+        expect(skip).not_to_be_in_viewport()
+        page.keyboard.press("Tab")
+        expect(skip).to_be_focused()
+        expect(skip).to_be_in_viewport(ratio=0.99)
