@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
@@ -370,3 +371,32 @@ def test_with_companies_all_of_them_are_in_sight_beside_the_board(ada: Visitor) 
     assert covered(page, wanted) == []
     told = page.locator("#company-red").inner_text()
     assert "Red" in told, "who does not see them hears their names"
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_all_that_can_be_done_with_shares_is_told_and_no_car_is_covered(
+    invite: Invite, width: int
+) -> None:
+    size = {"width": width, "height": 844}
+    phone = invite(**{**PHONE, "viewport": size})
+    phone.set_up(chairs=("me", "bot-greedy"), companies=True, first_seat="1")
+    phone.wait_turn()
+    kept = phone.context.storage_state()
+    for language in ("en-GB", "de-DE", "pl-PL", "pt-BR"):
+        here = invite(**{**PHONE, "viewport": size}, locale=language, storage_state=kept)
+        here.go(phone.page.url)
+        here.at_table()
+        expect(here.page.locator("#step")).not_to_be_empty()
+        assert here.page.locator("#step").evaluate("step => step.scrollHeight <= step.clientHeight + 1")
+        assert here.page.evaluate(_UNDER) == []
+
+
+# Cars and numbers at the rim that lie under what enlarges the board.
+_UNDER = """() => {
+  const { left, top, bottom } = document.querySelector('[data-zoom=in]').getBoundingClientRect();
+  const rim = document.querySelectorAll('#canvas :is([id^=car-], .plate)');
+  return [...rim].filter((part) => {
+    const box = part.getBoundingClientRect();
+    return box.right > left + 1 && box.bottom > top + 1 && box.top < bottom - 1;
+  }).map((part) => part.id || part.parentElement.textContent);
+}"""
