@@ -319,3 +319,23 @@ def test_what_does_not_fit_beside_the_board_has_a_sign_at_its_edge(ada: Visitor,
     expect(facts).not_to_have_class(re.compile("more"))
     assert not facts.evaluate(sign), "there is nothing more below"
     assert covered(ada.page, "#companies .figure") == []
+
+
+@pytest.mark.parametrize(("record", "mark"), [("berlin-2", ".newest"), ("metro-base-2", ".last")])
+def test_nothing_is_lit_once_a_game_is_over_and_its_past_has_a_quiet_mark(
+    ada: Visitor, record: str, mark: str
+) -> None:
+    page = ada.page
+    bring(ada, GOLDEN / f"{record}.jsonl", "Look through it")
+    ada.at_table()
+    expect(page.locator(".places")).to_have_count(1)
+    assert page.locator(f"#canvas :is({mark}, .lit, .chosen)").count() == 0
+    before = ada.moment()
+    page.keyboard.press("ArrowLeft")
+    ada.wait_change(before)
+    expect(page.locator(f"#canvas {mark}")).to_have_count(1)
+    if record == "berlin-2":
+        accent = page.evaluate(
+            "getComputedStyle(document.querySelector('.book [aria-selected=true]')).borderBottomColor"
+        )
+        expect(page.locator(f"#canvas {mark}")).not_to_have_css("stroke", accent)

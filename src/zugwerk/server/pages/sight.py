@@ -152,7 +152,9 @@ class Sight(Eyes):
 
     @cached_property
     def last_place(self) -> str:
-        """Where the latest action took place, by what everybody saw."""
+        """Where the latest action took place, by what everybody saw; nothing once a table is over."""
+        if self.room.status == "over" and not self.past:
+            return ""
         for events in reversed(self.common_events(max(0, self.at - 12), self.at)):
             for event in events:
                 if found := self.drawing.place(event):
