@@ -16,6 +16,7 @@ export class Console {
     this.input = /** @type {HTMLInputElement} */ (part("command"));
     this.list = part("completions");
     this.answers = part("answers");
+    this.told = part("answer-list");
     /** @type {Told.PhraseTold[]} */
     this.phrases = JSON.parse(part("phrases").textContent ?? "[]");
     /** @type {string[]} what was typed, and which of it is shown */
@@ -85,8 +86,8 @@ export class Console {
       return paragraph;
     });
     item.append(head, ...told);
-    this.answers.append(item);
-    while (this.answers.children.length > KEPT) this.answers.firstElementChild?.remove();
+    this.told.append(item);
+    while (this.told.children.length > KEPT) this.told.firstElementChild?.remove();
     this.answers.scrollTop = item.offsetTop - this.answers.offsetTop;
     part("console").scrollIntoView({ block: "nearest" });
   }
