@@ -114,6 +114,31 @@ def test_colours_of_the_system_leave_states_to_be_told_apart(invite: Invite) -> 
     assert ada.page.evaluate(border, ".seat.active") != ada.page.evaluate(border, ".seat:not(.active)")
 
 
+def test_what_is_chosen_is_read_in_colours_of_the_system(invite: Invite) -> None:
+    ada = invite(forced_colors="active", reduced_motion="reduce")
+    ada.set_up(game="berlin")
+    for name in ("chat", "notes", "log"):
+        click(ada.page.locator(f"#tab-{name}"))
+        check(ada, name)
+    ada.set_up(companies=True)
+    check(ada, "companies")
+    ada.go("/maps/berlin/editor")
+    for name in ("places", "map"):
+        click(ada.page.locator(f"#tab-{name}"))
+        check(ada, f"editor, {name}")
+
+
+def test_what_is_answered_in_words_is_a_list_in_a_log(ada: Visitor) -> None:
+    ada.set_up()
+    assert ada.wait_turn()
+    click(ada.page.locator("#console-toggle"))
+    for text in ("points", "what can I do"):
+        write(ada.page.locator("#command"), text)
+        ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("#answers").get_by_role("list").get_by_role("listitem")).to_have_count(2)
+    check(ada, "answers")
+
+
 def test_language_and_theme_are_chosen_and_kept(ada: Visitor) -> None:
     ada.go("/")
     page = ada.page

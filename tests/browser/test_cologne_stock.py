@@ -24,7 +24,7 @@ _FRAME = """matrix => {
   const rows = boxes('tr').flatMap(({ y, height }) => [y, height]);
   return [...rows, ...boxes('thead :is(td, th)').flatMap(({ x, width }) => [x, width])];
 }"""
-_WIDER = """sheet => [...sheet.querySelectorAll('.wide-table, p, h3, ul, svg:not(.sign)')]
+_WIDER = """sheet => [...sheet.querySelectorAll('.wide-table, p, h2, ul, svg:not(.sign)')]
   .filter((part) => !part.closest('td, th') && part.getBoundingClientRect().right > innerWidth)
   .map((part) => part.outerHTML.slice(0, 80))"""
 

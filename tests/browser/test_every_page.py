@@ -20,6 +20,9 @@ SITE: Final = (
 )  # fmt: skip
 
 
+FORCED: Final = {"forced_colors": "active"}
+
+
 @pytest.fixture(scope="module")
 def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Village]:
     with inhabited(str(tmp_path_factory.mktemp("village") / "tables.sqlite")) as found:
@@ -65,6 +68,10 @@ def walked(
 
 
 # Where a question covers a page nobody could type.
+_ASK = """field => {
+  field.value = 'points';
+  field.form.requestSubmit();
+}"""
 _WITH_A_WORD = "field => { field.value = 'w'; field.dispatchEvent(new Event('input', { bubbles: true })); }"
 
 
@@ -74,17 +81,19 @@ def expect_none(found: dict[str, list[str]]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_fault_on_any_page(chromium: Browser, village: Village, scheme: str) -> None:
+@pytest.mark.parametrize("colours", [{"color_scheme": "light"}, {"color_scheme": "dark"}, FORCED], ids=str)
+def test_axe_finds_no_fault_on_any_page(chromium: Browser, village: Village, colours: dict[str, str]) -> None:
     found: dict[str, list[str]] = {}
-    # What is dark differs in nothing but its colours.
-    dark = scheme == "dark"
-    for place, page in walked(chromium, village, list(places(village)), color_scheme=scheme):
-        found[place] = faults(page, colours_only=dark)
+    # Other colours differ in nothing else.
+    other = colours != {"color_scheme": "light"}
+    for place, page in walked(chromium, village, list(places(village)), **colours):
+        found[place] = faults(page, colours_only=other)
         if page.locator("#console-toggle").count():
             page.evaluate("document.getElementById('console').hidden = false")
+            page.locator("#command").evaluate(_ASK)
+            page.wait_for_selector("#answers li")
             page.locator("#command").evaluate(_WITH_A_WORD)
-            found[f"{place} in words"] = faults(page, "#console", dark)
+            found[f"{place} in words"] = faults(page, "#console", other)
     expect_none(found)
 
 

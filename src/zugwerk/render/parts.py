@@ -40,7 +40,7 @@ def panel(id: str, heading: str, body: str, note: str = "", closed: bool = False
     shown = escape(heading)
     aside = element("small", escape(note)) if note else ""
     if closed:
-        summary = element("summary", element("h3", shown), aside)
+        summary = element("summary", element("h2", shown), aside)
         return element("details", summary, body, id=id, class_="panel drawer")
-    head = element("header", element("h3", shown), aside)
+    head = element("header", element("h2", shown), aside)
     return element("section", head, body, id=id, class_="panel")

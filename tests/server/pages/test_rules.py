@@ -45,3 +45,8 @@ def test_markup_in_the_text_stays_text() -> None:
         '<li id="M-5.4"><a class="rule" href="#M-5.4">M-5.4</a> <strong>No one-tile line</strong>' in markup
     )
     assert "<table>" in markup
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_head_of_a_table_says_something(game: str) -> None:
+    assert "<th></th>" not in rules_of(game, "en").markup

@@ -54,7 +54,7 @@ def _group(id: str, heading: str, body: Iterable[str], note: str = "") -> str:
     aside = element("small", escape(note)) if note else ""
     head = element("header", element("h2", escape(heading)), aside)
     cards = element("div", *body, class_="card-row")
-    return element("section", head, cards, id=id, class_="tray-part", aria_label=heading)
+    return element("div", head, cards, id=id, class_="tray-part", role="group", aria_label=heading)
 
 
 def market(view: BerlinView, look: Look) -> str:

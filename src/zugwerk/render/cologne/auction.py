@@ -24,7 +24,7 @@ def auction(view: CologneView, look: Look) -> str:
     sums = [element("dt", escape(label)) + element("dd", escape(value)) for label, value in rows]
     return element(
         "div",
-        element("h3", escape(say("cologne.table.auction-head", paper=paper))),
+        element("h2", escape(say("cologne.table.auction-head", paper=paper))),
         element("dl", *sums, class_="sums"),
         element("p", escape(say("cologne.table.auction-order", price=price)), class_="fine"),
         element("ol", *_asked(view, look, round["turn"], round["declined"]), class_="asked"),

@@ -29,7 +29,7 @@ def raising(view: CologneView, look: Look) -> str:
     sums = [element("dt", escape(label)) + element("dd", f"{value} M") for label, value in rows]
     return element(
         "div",
-        element("h3", escape(say("cologne.table.raise-head", company=company.name))),
+        element("h2", escape(say("cologne.table.raise-head", company=company.name))),
         element("dl", *sums, class_="sums"),
         _for_sale(view, look, lacking),
         class_="matter",

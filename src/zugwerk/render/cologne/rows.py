@@ -54,7 +54,7 @@ def rows(
     ]
     head = element(
         "header",
-        element("h3", escape(look.say("cologne.table.routes-head"))),
+        element("h2", escape(look.say("cologne.table.routes-head"))),
         element("small", escape(_proof(view, look, shown, best)), id="proof"),
     )
     help_text = element("p", escape(look.say("cologne.table.routes-help")), class_="fine")

@@ -96,7 +96,7 @@ def merger(view: CologneView, look: Look, company: str, votes: str) -> str:
     ]
     return element(
         "div",
-        element("h3", escape(say("cologne.table.merger-head", company=company))),
+        element("h2", escape(say("cologne.table.merger-head", company=company))),
         element("ul", *rows, class_="becomes"),
         element("p", escape(_formed(view, look, company, owners))),
         element("p", escape(votes), class_="fine"),

@@ -20,6 +20,8 @@ RULE: Final = re.compile(r"(?:\*\*)?([A-Z]{1,2}-[0-9]+(?:\.[0-9]+)*[a-z]?)\b")
 
 _NUMBERED: Final = re.compile(r'(<(?:li|td) id="([^"]+)">(?:\s*<p>)?)\2\b')
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+# The corner above the heads of rows is no head.
+_CORNER: Final = "<th></th>"
 
 
 class Chapter(NamedTuple):
@@ -59,7 +61,9 @@ def rules_of(game: str, language: str) -> RulesText:
             found = RULE.fullmatch(tokens[place + 1].content)
             if found:
                 token.attrSet("id", found[1])
-    markup = str(_MARKDOWN.renderer.render(_without_title(tokens), _MARKDOWN.options, {}))
+    markup = str(_MARKDOWN.renderer.render(_without_title(tokens), _MARKDOWN.options, {})).replace(
+        _CORNER, "<td></td>"
+    )
     return RulesText(title, chapters, _NUMBERED.sub(r'\1<a class="rule" href="#\2">\2</a>', markup))
 
 
