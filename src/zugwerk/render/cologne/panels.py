@@ -22,7 +22,7 @@ def companies(books: Books, look: Look) -> str:
     say = look.say
     names = ("owner", "price", "cash", "trains", "stations", "pool")
     words = (element("span", escape(say(f"cologne.table.column-{name}"))) for name in names)
-    head = _cells("th", "", *words)
+    head = _cells("td", "") + _cells("th", *words)
     rows = [_company(books, look, sheet) for sheet in books.companies if not sheet.closed]
     table = element("table", element("thead", element("tr", head)), element("tbody", *rows), class_="grid")
     return panel(
