@@ -11,6 +11,7 @@ from tests.browser.conftest import Invite
 from tests.browser.hands import click, type_key
 from tests.browser.measures import covered
 from tests.browser.prepared import Prepared, golden
+from tests.browser.test_berlin import join
 from tests.browser.test_table import PHONE
 from tests.browser.visitors import Visitor
 from tests.patience import wait_until
@@ -68,6 +69,16 @@ _HIDDEN = """() => [...document.querySelectorAll('#fresh circle')].flatMap((disc
     return across > 1 && down > 1;
   }).map((mark) => mark.textContent);
 })"""
+
+# The first action of a kind, done without a click.
+_DO = """async (verb) => {
+  const { choices, seat, version } = JSON.parse(document.getElementById('state').textContent);
+  const { do: action } = choices.actions.find((one) => one.do.startsWith(verb));
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  const body = JSON.stringify({ seat, action, version, key: crypto.randomUUID() });
+  const where = location.pathname.replace("/t/", "/api/table/");
+  return (await fetch(`${where}/act`, { method: "POST", headers, body })).status;
+}"""
 
 # What is shown stays until it is let go.
 _HOLD = """() => {
@@ -135,6 +146,26 @@ def test_others_act_one_after_another_and_what_is_new_has_numbers(ada: Visitor) 
     assert numbers(page) == ["1", "2", "3"], "they stay until one acts"
     ada.act()
     expect(page.locator("#fresh text").nth(2)).to_be_hidden()
+
+
+def test_before_ones_first_turn_what_others_did_has_numbers(ada: Visitor) -> None:
+    ada.set_up(chairs=BOTS, first_seat="2")
+    assert ada.wait_turn()
+    ada.wait_newest()
+    expect(ada.page.locator("#fresh text")).to_have_text(["1", "2", "3"])
+
+
+def test_connections_that_others_built_have_numbers(ada: Visitor, invite: Invite) -> None:
+    table = ada.set_up(game="berlin", chairs=("me", "open"), first_seat="1")
+    bert = join(invite, table, "Bert")
+    for visitor, verb in ((ada, "keep"), (bert, "keep"), (ada, "claim")):
+        visitor.go(table)
+        visitor.at_table()
+        answer = visitor.page.evaluate(_DO, verb)
+        assert answer == 200
+    bert.go(table)
+    bert.at_table()
+    expect(bert.page.locator("#fresh text")).to_have_text(["1"])
 
 
 def test_bots_are_said_to_think_one_after_another_and_nothing_jumps(ada: Visitor) -> None:

@@ -83,9 +83,18 @@ def _effect(motion: Motion) -> Effect:
 
 
 def fresh(sight: Sight) -> list[str]:
-    """The elements that others brought since the reader's last turn; the last of those that came twice."""
-    since = 0 if sight.past or sight.room.status == "over" else log.since_last_turn(sight)
-    found = (
-        [effect.appear for effect in _effects(sight, since, sight.count) if effect.appear] if since else []
-    )
+    """The elements that others brought since the reader's last turn; the last of those that came twice.
+
+    Whoever has had no turn yet is shown what came since the beginning.
+    """
+    if sight.past or sight.room.status == "over" or not sight.own:
+        return []
+    since = log.since_last_turn(sight) or _beginning(sight)
+    found = [effect.appear for effect in _effects(sight, since, sight.count) if effect.appear]
     return list(dict.fromkeys(reversed(found)))[::-1]
+
+
+def _beginning(sight: Sight) -> int:
+    """How many deals came before anybody acted."""
+    entries = sight.match.record.entries
+    return next((at for at, entry in enumerate(entries) if entry.seat != CHANCE), len(entries))
