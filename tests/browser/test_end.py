@@ -149,7 +149,7 @@ def test_all_places_and_the_log_are_in_sight_in_a_small_window(invite: Invite, r
 
 
 def sit_down_late(visitor: Visitor, folder: Path, record: str = "metro-base-3") -> None:
-    """Bring a game that lacks one action, and sit down where it is to be done."""
+    """Bring a game, for three if no other, that lacks one action, and sit down where it is to be done."""
     *lines, last, seed = (GOLDEN / f"{record}.jsonl").read_text(encoding="utf-8").splitlines()
     file = folder / "last.jsonl"
     file.write_text("\n".join([*lines, seed]), encoding="utf-8")
@@ -166,6 +166,45 @@ def play_last(visitor: Visitor, folder: Path) -> None:
     sit_down_late(visitor, folder)
     visitor.act()
     expect(visitor.page.locator(".places > .place")).to_have_count(3)
+
+
+# Where points fly to, over which points of the page that is, and whether the result was there by then.
+_WATCH_THE_END = """() => {
+  window.landed = [];
+  new MutationObserver((records) => {
+    for (const flight of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!flight.classList?.contains('flight')) continue;
+      const { transform } = flight.getAnimations()[0].effect.getKeyframes().at(-1);
+      const [x, y] = [...transform.matchAll(/([\\d.]+)px/g)].map(([, pixels]) => Number(pixels));
+      const over = document.elementFromPoint(x, y)?.closest('.points') !== null;
+      window.landed.push([over, document.querySelector('.places') !== null]);
+    }
+  }).observe(document.body, { childList: true });
+}"""
+
+
+def test_the_result_comes_after_the_last_move_was_seen(ada: Visitor, tmp_path: Path) -> None:
+    sit_down_late(ada, tmp_path, "metro-base-2")
+    page = ada.page
+    page.evaluate(_WATCH_THE_END)
+    ada.act()
+    expect(page.locator(".places > .place")).to_have_count(2)
+    expect(page.locator("#headline")).to_have_text("You win!")
+    assert page.locator(".flight").count() == 0, "nothing flies any more"
+    assert page.evaluate("window.landed") == [[True, False]] * 3
+
+
+def test_points_fly_to_the_result_if_everything_is_shown_at_once(ada: Visitor, tmp_path: Path) -> None:
+    ada.set_up()
+    ada.go("/account")
+    ada.page.get_by_label("All at once").check()
+    with ada.page.expect_navigation():
+        click(ada.page.locator("form[action='/account/name'] button"))
+    sit_down_late(ada, tmp_path, "metro-base-2")
+    ada.page.evaluate(_WATCH_THE_END)
+    ada.act()
+    expect(ada.page.locator(".places > .place")).to_have_count(2)
+    assert ada.page.evaluate("window.landed") == [[True, True]] * 3
 
 
 def end_by_agreement(visitor: Visitor) -> None:

@@ -5,6 +5,8 @@
 
 const STEP_MILLISECONDS = 45;
 const FLIGHT_MILLISECONDS = 620;
+const APPEARING_MILLISECONDS = 250;
+const RUNNING_MILLISECONDS = 520;
 const MOST_EFFECTS = 24;
 
 export function isCalm() {
@@ -30,13 +32,42 @@ export function moving(effects, change) {
  * @param {Array<DOMRect | null>} starts
  */
 function play(effects, starts) {
-  let delay = 0;
-  for (const [place, { appear, run, fly }] of effects.entries()) {
-    if (appear) mark(appear, "appears", delay, 250);
-    for (const [step, id] of (run ?? []).entries()) mark(id, "runs", delay + 150 + step * STEP_MILLISECONDS, 520);
+  for (const [place, [{ appear, run, fly }, delay]] of delayed(effects).entries()) {
+    if (appear) mark(appear, "appears", delay, APPEARING_MILLISECONDS);
+    for (const [step, id] of (run ?? []).entries()) mark(id, "runs", delay + running(step), RUNNING_MILLISECONDS);
     if (fly) launch(fly, starts[place], delay);
-    delay += run ? 120 : 60;
   }
+}
+
+/**
+ * Each of these effects with when it begins: one soon after the other.
+ * @param {Told.Effect[]} effects
+ * @returns {Array<[Told.Effect, number]>}
+ */
+function delayed(effects) {
+  let delay = 0;
+  return effects.map((effect) => {
+    const begins = delay;
+    delay += effect.run ? 120 : 60;
+    return [effect, begins];
+  });
+}
+
+/** @param {number} step of what runs along a line */
+function running(step) {
+  return 150 + step * STEP_MILLISECONDS;
+}
+
+/**
+ * For how long something moves.
+ * @param {Told.Effect[]} effects
+ */
+export function lasting(effects) {
+  const ends = delayed(effects.slice(-MOST_EFFECTS)).map(([{ run, fly }, delay]) => {
+    const runs = run?.length ? running(run.length - 1) + RUNNING_MILLISECONDS : APPEARING_MILLISECONDS;
+    return delay + Math.max(runs, fly ? FLIGHT_MILLISECONDS : 0);
+  });
+  return Math.max(0, ...ends);
 }
 
 /**
@@ -62,12 +93,33 @@ function boxOf(id) {
 }
 
 /**
+ * What may be flown to: what has this id, and what tells the same at another place, such as points in the result.
+ * @param {string} id
+ */
+function goalsOf(id) {
+  const found = [document.getElementById(id), document.querySelector(`[data-like="${id}"]`)];
+  return found.flatMap((goal) => (goal?.getClientRects().length ? [goal] : []));
+}
+
+/** @param {Element} element whether something else of the page lies over it */
+function isCovered(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const over = document.elementFromPoint(left + width / 2, top + height / 2);
+  if (!over || over.contains(element) || element.contains(over)) return false;
+  return over.closest("svg") === null || over.closest("svg") !== element.closest("svg");
+}
+
+/**
  * @param {Told.Flight} flight
  * @param {DOMRect | null} before
  * @param {number} delay
  */
 function launch({ what, start, end }, before, delay) {
-  const to = boxOf(end) ?? before;
+  const goals = goalsOf(end);
+  const goal = goals.find((each) => !isCovered(each));
+  // Nothing flies to what is not to be seen.
+  if (goals.length && !goal) return;
+  const to = goal?.getBoundingClientRect() ?? before;
   const from = before ?? boxOf(start) ?? to;
   if (!from || !to) return;
   const body = document.createElement("div");

@@ -5,7 +5,7 @@
 
 import { keepFocus, root, shown } from "./page.js";
 import { part } from "./parts.js";
-import { isCalm, moving } from "./motion.js";
+import { isCalm, lasting, moving } from "./motion.js";
 import { released } from "./pressed.js";
 import { change } from "./steady.js";
 
@@ -35,6 +35,8 @@ export class Showing {
     /** What is to be shown in the end, and whether it is not shown yet. */
     this.newest = shown.state;
     this.due = false;
+    /** Whether the result is on the page. */
+    this.over = shown.state.status === "over";
     this.running = false;
     /** Up to which moment the table has been shown. */
     this.at = this.newest.count;
@@ -92,6 +94,7 @@ export class Showing {
     if (runs !== this.runs) return;
     this.running = false;
     this.tell(null);
+    if (this.due) keepFocus(() => change(() => this.present()));
   }
 
   /**
@@ -105,8 +108,9 @@ export class Showing {
     if (!scene) return false;
     this.at = scene.step.at;
     this.parts.tellUpTo(this.at);
-    this.show(scene, () => {
-      if (!this.scenes.length) this.present();
+    const more = this.scenes.length > 0 || this.ends();
+    this.show(scene, more, () => {
+      if (!more) this.present();
       else if (scene.parts) this.parts.draw(scene.parts);
     });
     await new Promise((/** @type {(value?: unknown) => void} */ go) => {
@@ -116,17 +120,24 @@ export class Showing {
     return runs === this.runs;
   }
 
+  /** Whether the game ended by what is shown: the result comes when all of that has been seen. */
+  ends() {
+    return this.newest.status === "over" && !this.over;
+  }
+
   /** @param {Told.StepTold} step */
-  length({ own }) {
-    return own ? Math.min(OWN_MILLISECONDS, this.pace) : this.pace;
+  length({ own, effects }) {
+    const wanted = own ? Math.min(OWN_MILLISECONDS, this.pace) : this.pace;
+    return this.ends() && !this.scenes.length ? Math.max(wanted, lasting(effects)) : wanted;
   }
 
   /**
    * @param {Scene} scene
+   * @param {boolean} more whether it is not the present yet
    * @param {() => void} draw
    */
-  show({ step }, draw) {
-    if (this.scenes.length) this.parts.rest();
+  show({ step }, more, draw) {
+    if (more) this.parts.rest();
     this.takeBack();
     keepFocus(() => change(() => moving(step.effects, draw)));
     if (this.scenes.length && step.then) this.say(step.then);
@@ -164,6 +175,7 @@ export class Showing {
   present() {
     this.takeBack();
     this.due = false;
+    this.over = this.newest.status === "over";
     this.parts.tellUpTo(null);
     this.parts.present(this.newest);
   }
@@ -173,8 +185,9 @@ export class Showing {
     const sign = part("showing");
     sign.hidden = !step;
     part("showing-text").textContent = step?.lines[0] ?? "";
-    sign.classList.toggle("more", this.scenes.length > 0);
-    root.toggleAttribute("data-showing", this.running && this.scenes.length > 0);
+    const more = this.scenes.length > 0 || this.due;
+    sign.classList.toggle("more", more);
+    root.toggleAttribute("data-showing", this.running && more);
     if (step && step.seat !== null) part("showing-who").replaceChildren(...markOf(step.seat));
   }
 }
