@@ -207,6 +207,68 @@ def test_points_fly_to_the_result_if_everything_is_shown_at_once(ada: Visitor, t
     assert ada.page.evaluate("window.landed") == [[True, True]] * 3
 
 
+def let_a_bot_play(visitor: Visitor) -> None:
+    """Let a bot do the rest."""
+    click(visitor.page.locator("#tools summary"))
+    click(visitor.page.locator("#tools").get_by_role("button", name=re.compile("Let a bot play")))
+    click(visitor.page.locator("#ask-yes"))
+
+
+def test_a_win_is_celebrated_once_though_a_bot_did_the_rest(ada: Visitor, tmp_path: Path) -> None:
+    sit_down_late(ada, tmp_path, "metro-base-2")
+    page = ada.page
+    let_a_bot_play(ada)
+    expect(page.locator(".joy")).to_have_count(1)
+    expect(page.locator("#headline")).to_have_text("You win!")
+    expect(page.locator(".joy")).to_have_count(0)
+    page.reload()
+    ada.at_table()
+    expect(page.locator("#headline")).to_have_text("You win!")
+    assert page.locator(".joy").count() == 0
+
+
+def test_a_win_while_one_was_away_is_celebrated_when_one_is_back(ada: Visitor, tmp_path: Path) -> None:
+    sit_down_late(ada, tmp_path, "metro-base-2")
+    page, table = ada.page, ada.page.url
+    notation = ada.state()["choices"]["actions"][0]["do"]
+    version = ada.state()["version"]
+    ada.go("/")
+    answer = ada.context.request.post(
+        f"{table.replace('/t/', '/api/table/')}/act",
+        data={"seat": 0, "action": notation, "version": version},
+        headers={"sec-fetch-site": "same-origin"},
+    )
+    assert answer.ok, answer.text()
+    ada.go(table)
+    expect(page.locator(".joy")).to_have_count(1)
+
+
+def test_who_wants_no_motion_sees_no_paper_fall(invite: Invite, tmp_path: Path) -> None:
+    calm = invite(reduced_motion="reduce")
+    sit_down_late(calm, tmp_path, "metro-base-2")
+    calm.act()
+    expect(calm.page.locator("#own-result[data-won]")).to_have_count(1)
+    assert calm.page.locator(".joy").count() == 0
+
+
+# What a browser remembers of earlier games.
+_EARLIER = """(kept) => Object.entries(kept).forEach(([kind, points]) =>
+  localStorage.setItem(`zugwerk-best-${kind}`, JSON.stringify({ points, table: 'earlier' })))"""
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [("metro-base-2", "A new personal best: 116"), ("metro-base-3", "Your best result so far: 51")],
+)
+def test_a_best_result_is_one_of_such_games_and_who_lost_is_not_cheered(
+    ada: Visitor, tmp_path: Path, record: str, told: str
+) -> None:
+    sit_down_late(ada, tmp_path, record)
+    ada.page.evaluate(_EARLIER, {"metro": 500, "metro-2": 40, "metro-3": 40, "metro-4": 500})
+    ada.act()
+    expect(ada.page.locator("#own-result")).to_have_text(told)
+
+
 def end_by_agreement(visitor: Visitor) -> None:
     """Propose to bots to end the game."""
     click(visitor.page.locator("#tools summary"))

@@ -20,6 +20,7 @@ from zugwerk.server.pages import guide, log
 from zugwerk.server.pages.choices import choices
 from zugwerk.server.pages.graph import graph, graph_key
 from zugwerk.server.pages.ledger import common_past, ledger
+from zugwerk.server.pages.result import own_result
 from zugwerk.server.pages.sight import Sight
 from zugwerk.server.pages.site import Words, fragment, macro
 from zugwerk.server.pages.steps import fresh, steps
@@ -349,19 +350,9 @@ def _end(sight: Sight) -> str:
         graph_head=sight.drawing.series_head(sight.view, sight.look) or sight.words("server.graph.head"),
         ending=Markup(sight.drawing.ending(sight.view, sight.look)),
         feats=[] if sight.room.agreed else sight.drawing.feats(sight.view, sight.look),
-        own=_own_result(sight, outcome),
+        own=own_result(sight, outcome),
         formats=formats_for(sight.room.game.meta.id, sight.room.setup),
     )
-
-
-def _own_result(sight: Sight, outcome: Outcome | None) -> tuple[int, bool] | None:
-    """The points of the reader's only seat in a game that was played out, and whether it has won.
-
-    What a bot did for the reader is nobody's result.
-    """
-    if outcome is None or sight.seat is None or sight.seat in sight.room.helped:
-        return None
-    return outcome.scores[sight.seat], sight.seat in outcome.winners()
 
 
 def reason(game: str, words: Words, outcome: Outcome | None) -> str:

@@ -38,7 +38,7 @@ from zugwerk.table.store.rooms import (
 LONGEST_CHAT: Final = 500
 LONGEST_NOTE: Final = 10_000
 # What games call the option that says who begins.
-_FIRST_SEAT: Final = "first_seat"
+FIRST_SEAT: Final = "first_seat"
 
 _LOG: Final = logging.getLogger("zugwerk.tables")
 
@@ -259,9 +259,9 @@ async def rematch(desk: Desk, id: str, person: Person) -> str:
 def _next_first(setup: Setup) -> dict[str, OptionValue]:
     """The options once more, but if somebody was to begin, now the next: chairs, and so colours, stay."""
     options = dict(setup.options)
-    first = options.get(_FIRST_SEAT)
+    first = options.get(FIRST_SEAT)
     if isinstance(first, str) and first.isdecimal():
-        options[_FIRST_SEAT] = str(int(first) % setup.seats + 1)
+        options[FIRST_SEAT] = str(int(first) % setup.seats + 1)
     return options
 
 

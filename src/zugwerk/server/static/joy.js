@@ -5,12 +5,15 @@ import { root, table } from "./page.js";
 
 const PIECES = 36;
 const WIDTH = 1600;
+/** Where the tables are remembered at which a win was celebrated, and how many of them. */
+const JOYS = "zugwerk-joys";
+const MOST_JOYS = 200;
 
-/** Compares the reader's points with the best ones that this browser remembers. */
+/** Compares the reader's points with the best ones of such games that this browser remembers. */
 export function remember() {
   const told = /** @type {HTMLElement | null} */ (document.getElementById("own-result"));
-  if (!told) return;
-  const key = `zugwerk-best-${root.dataset.game}`;
+  if (!told?.dataset.points) return;
+  const key = `zugwerk-best-${told.dataset.kind}`;
   const points = Number(told.dataset.points);
   /** @type {{points: number, table: string, first?: boolean} | null} */
   const best = JSON.parse(localStorage.getItem(key) ?? "null");
@@ -18,14 +21,20 @@ export function remember() {
   // A first game is compared with nothing.
   const first = !best || (best.table === table && best.first === true);
   if (isBest) localStorage.setItem(key, JSON.stringify({ points, table, first }));
-  const words = (isBest ? told.dataset.best : told.dataset.soFar) ?? "";
+  // Who has lost is told of it without a cheer.
+  const cheered = isBest && told.dataset.won !== undefined;
+  const words = (cheered ? told.dataset.best : told.dataset.soFar) ?? "";
   told.textContent = words.replace("%points%", String(isBest ? points : best?.points));
   told.hidden = first;
 }
 
-/** Lets paper fall once for who has won. */
+/** Lets paper fall for who has won: once, when the result is first looked at in this browser. */
 export function rejoice() {
-  if (isCalm() || !document.querySelector("#own-result[data-won]")) return;
+  if (isCalm() || document.hidden || !document.querySelector("#own-result[data-won]")) return;
+  /** @type {string[]} */
+  const seen = JSON.parse(localStorage.getItem(JOYS) ?? "[]");
+  if (seen.includes(table)) return;
+  localStorage.setItem(JOYS, JSON.stringify([...seen, table].slice(-MOST_JOYS)));
   const rain = document.createElement("div");
   rain.className = "joy";
   rain.setAttribute("aria-hidden", "true");

@@ -189,10 +189,9 @@ function present(found) {
   relight();
   numberFresh();
   remember();
-  if (ended) {
-    reveal.start();
-    rejoice();
-  } else reveal.apply();
+  rejoice();
+  if (ended) reveal.start();
+  else reveal.apply();
 }
 
 /**
@@ -245,6 +244,7 @@ chooser.update(shown.state.choices);
 settle();
 numberFresh();
 remember();
+rejoice();
 document.documentElement.dataset.ready = "true";
 if (layout() !== root.dataset.layout) updates.refresh();
 comeBack();
