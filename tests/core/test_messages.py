@@ -83,3 +83,10 @@ def test_an_unknown_language_is_an_error_that_names_the_known_ones() -> None:
 def test_a_translator_is_made_once() -> None:
     assert translator("pl") is translator("pl")
     assert translator("pl").language == "pl"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_negative_number_has_a_minus_and_no_hyphen(language: str) -> None:
+    told = translator(language).text(Message("render.points", {"n": -33}))
+    assert told.startswith("−33 ")
+    assert "-" not in told

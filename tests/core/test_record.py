@@ -143,7 +143,7 @@ def test_an_empty_record_is_said_to_be_empty() -> None:
         (b'{"by":0,"do":7}', "The field “do”"),
         (b'{"by":"chance","do":null}', "The field “do”"),
         (b'{"undo":0}', "more actions than there are, or none: 0"),
-        (b'{"undo":-1}', "more actions than there are, or none: -1"),
+        (b'{"undo":-1}', "more actions than there are, or none: −1"),
         (b'{"undo":9}', "more actions than there are, or none: 9"),
         (b'{"undo":"1"}', "The field “undo”"),
         (b'{"undo":true}', "The field “undo”"),

@@ -21,7 +21,7 @@ from zugwerk.bots.players import Bot
 from zugwerk.cli.errors import line_of, printable
 from zugwerk.cli.words import phrase, words
 from zugwerk.core.game import Action, Seat, View
-from zugwerk.core.messages import Message
+from zugwerk.core.messages import Message, signed
 from zugwerk.core.outcome import Outcome
 from zugwerk.core.refusal import Malformed, Refused
 from zugwerk.kit.dice import Dice
@@ -382,7 +382,7 @@ class Sitting:
                 found = dict.fromkeys(sources, 0)
                 for points in outcome.breakdown[seat]:
                     found[points.source] += points.points
-                figures = [*map(str, found.values()), str(outcome.scores[seat])]
+                figures = [*map(signed, found.values()), signed(outcome.scores[seat])]
                 table.add_row(
                     str(place), Text(self._name(seat)), *figures, style="bold" if place == 1 else ""
                 )

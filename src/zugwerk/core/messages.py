@@ -31,6 +31,11 @@ class Message(Struct):
         return hash(self.id)
 
 
+def signed(number: int) -> str:
+    """A number as people read it, with a proper minus."""
+    return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
+
+
 class Translator:
     """The words of one language."""
 
@@ -49,8 +54,10 @@ class Translator:
             return catalogue.ngettext(message.id, message.id, count).format(**words)
         return catalogue.gettext(message.id).format(**words)
 
-    def _word(self, value: Parameter) -> str | int:
-        return self.text(value) if isinstance(value, Message) else value
+    def _word(self, value: Parameter) -> str:
+        if isinstance(value, Message):
+            return self.text(value)
+        return signed(value) if isinstance(value, int) else value
 
     def _catalogue(self, domain: str) -> gettext.NullTranslations:
         found = self._catalogues.get(domain)

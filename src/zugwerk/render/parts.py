@@ -16,11 +16,6 @@ def named(svg: str) -> str:
     return "".join(found)
 
 
-def signed(points: int) -> str:
-    """A number with a proper minus."""
-    return str(points).replace("-", "−")
-
-
 def drawing(id: str, name: str, width: float, height: float, *children: str, look: str = "") -> str:
     """A small picture of its own, with a name for screen readers; without one it is decoration."""
     return element(

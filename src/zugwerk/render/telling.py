@@ -5,7 +5,7 @@ Log, live region and terminal say the same.
 
 from typing import NamedTuple, TypeAlias
 
-from zugwerk.render.parts import signed
+from zugwerk.core.messages import signed
 from zugwerk.render.svg import element
 
 

@@ -180,7 +180,7 @@ WRONG = [
         '"width": 401',
         "Line 4: One side of the canvas is more than 4 times as long as the other",
     ),
-    ('"dx": 2', '"dx": -101', "Line 7: “dx” must be a number from -100 to 100"),
+    ('"dx": 2', '"dx": -101', "Line 7: “dx” must be a number from −100 to 100"),
     ('"bend": [30, 20]', '"bend": [30, 201]', "Line 15: “bend” lies too far outside the canvas"),
     ('"anchor": "start"', '"anchor": "left"', "Line 7: “anchor” must be one of: start, middle, end"),
     ('"bend": [30, 20]', '"bend": [30]', "Line 15: “bend” must be two numbers: [x, y]"),

@@ -8,7 +8,7 @@ from zugwerk.games.cologne.board import KIND_NAMES
 from zugwerk.games.cologne.game import CologneState
 from zugwerk.games.cologne.view import CologneView, earnings
 from zugwerk.render.cologne import DRAWING
-from zugwerk.render.cologne.laying import by_use, face, prospects, signed
+from zugwerk.render.cologne.laying import by_use, face, gained, prospects
 from zugwerk.render.look import Look
 
 LOOK = Look(names=("Ana", "Bea", "Cai"))
@@ -77,4 +77,4 @@ def test_a_face_tells_its_number_how_many_are_left_and_the_best_run() -> None:
 
 
 def test_numbers_have_their_signs() -> None:
-    assert [signed(number) for number in (20, 0, -10)] == ["+20", "±0", "−10"]
+    assert [gained(number) for number in (20, 0, -10)] == ["+20", "±0", "−10"]

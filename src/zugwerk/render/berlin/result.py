@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from zugwerk.core.messages import signed
 from zugwerk.core.outcome import Outcome
 from zugwerk.render.berlin.scene import Scene, seat_word
 from zugwerk.render.berlin.signs import seat_sign
 from zugwerk.render.berlin.tickets import ticket_text
 from zugwerk.render.block import Block, headed
 from zugwerk.render.look import fitted
-from zugwerk.render.parts import signed
 from zugwerk.render.svg import image, moved, path, rectangle, title, words
 
 _HEAD: Final = 40

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from zugwerk.core.messages import signed
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin.scene import Scene, hand_words, seat_word
 from zugwerk.render.berlin.signs import card_icon, metro_icon, seat_sign, ticket_icon, tram_icon
@@ -85,7 +86,7 @@ def _row(scene: Scene, width: float, seat: int) -> str:
     for place, (icon, count) in enumerate(figures):
         parts.append(icon(left + _FIGURE * place + 10, 18.5))
         parts.append(words(left + _FIGURE * place + 23, 23.5, str(count)))
-    parts.append(words(width - 4, 25, str(points), class_="large bold end"))
+    parts.append(words(width - 4, 25, signed(points), class_="large bold end"))
     return image(f"seat-{seat}", row_words(scene, seat), *parts)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
 
+from zugwerk.core.messages import signed
 from zugwerk.games.berlin.actions import Claim
 from zugwerk.games.berlin.board import BIKE, CARD_NAMES, Ticket
 from zugwerk.games.berlin.view import BerlinView, TicketView
@@ -12,7 +13,7 @@ from zugwerk.render.berlin.picks import payment_key
 from zugwerk.render.berlin.scene import card_word
 from zugwerk.render.berlin.signs import seat_sign, symbol, ticket_icon
 from zugwerk.render.look import Look
-from zugwerk.render.parts import drawing, signed
+from zugwerk.render.parts import drawing
 from zugwerk.render.svg import element, escape, moved, path, rectangle
 
 _WIDTH: Final = 46

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from zugwerk.core.game import Action
+from zugwerk.core.messages import signed
 from zugwerk.games.cologne.actions import LayTile
 from zugwerk.games.cologne.board import ACROSS, EXITS, HEX_NAMES, KIND_NAMES
 from zugwerk.games.cologne.view import CologneView, earnings, revenues_after
@@ -73,15 +74,15 @@ def face(view: CologneView, action: LayTile, look: Look) -> Pick:
     best = _best_rotations(view).get((action.hex, action.tile))
     if best is not None:
         label += f": {run_words(best, look)}"
-        note += f" {signed(best.gain)}" if best.gain else ""
+        note += f" {gained(best.gain)}" if best.gain else ""
     return Pick(kind="face", key=f"tile-{tile}@{HEX_NAMES[action.hex]}", element="", label=label, note=note)
 
 
 def run_words(found: Prospect, look: Look) -> str:
     """The best run, and what it is more or less than now."""
-    return look.say("cologne.table.best-run", revenue=found.revenue, gain=signed(found.gain))
+    return look.say("cologne.table.best-run", revenue=found.revenue, gain=gained(found.gain))
 
 
-def signed(number: int) -> str:
-    """A number with its sign."""
-    return "±0" if not number else f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}"
+def gained(number: int) -> str:
+    """By how much something is more or less than before."""
+    return "±0" if not number else f"+{number}" if number > 0 else signed(number)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from zugwerk.core.messages import signed
 from zugwerk.render.drawing import Series
 from zugwerk.render.svg import circle, element, number, path, words
 from zugwerk.server.pages.sight import Sight
@@ -69,7 +70,7 @@ def graph(sight: Sight, stops: Sequence[int]) -> str:
 def _level(frame: _Frame, points: int) -> str:
     height = frame.y(points)
     line = path(f"M{_LEFT} {number(height)}H{_WIDTH - _RIGHT}", class_="grid")
-    return line + words(_LEFT - 8, height + 4, str(points), class_="small muted end")
+    return line + words(_LEFT - 8, height + 4, signed(points), class_="small muted end")
 
 
 def _curve(frame: _Frame, points: list[Series]) -> str:
@@ -97,5 +98,5 @@ def _ends(frame: _Frame, last: Sequence[Series]) -> str:
 
 def _description(sight: Sight, last: Sequence[Series]) -> str:
     ranked = sorted(last, key=lambda series: -series.points)
-    told = ", ".join(f"{series.name} {series.points}" for series in ranked)
+    told = ", ".join(f"{series.name} {signed(series.points)}" for series in ranked)
     return sight.words("server.graph.name", points=told)

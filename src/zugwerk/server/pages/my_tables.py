@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from zugwerk.core.messages import signed
 from zugwerk.core.outcome import Outcome
 from zugwerk.render.look import Look
-from zugwerk.render.parts import signed
 from zugwerk.render.registry import drawing_of
 from zugwerk.server.entry.asking import Asked, Call
 from zugwerk.server.entry.people import asker

@@ -10,11 +10,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from zugwerk.core.messages import LANGUAGES, Message, Parameter, translator
+from zugwerk.core.messages import LANGUAGES, Message, Parameter, signed, translator
 from zugwerk.core.options import OptionValue
 from zugwerk.games.registry import find_game
 from zugwerk.render.look import Orientation, said
-from zugwerk.render.parts import signed
 from zugwerk.server.entry.security import SESSION_COOKIE
 from zugwerk.server.house import house_of
 from zugwerk.server.language import direction_of, language_of

@@ -2,6 +2,7 @@
 
 import { isCalm } from "./motion.js";
 import { root, table } from "./page.js";
+import { signed } from "./parts.js";
 
 const PIECES = 36;
 const WIDTH = 1600;
@@ -24,7 +25,7 @@ export function remember() {
   // Who has lost is told of it without a cheer.
   const cheered = isBest && told.dataset.won !== undefined;
   const words = (cheered ? told.dataset.best : told.dataset.soFar) ?? "";
-  told.textContent = words.replace("%points%", String(isBest ? points : best?.points));
+  told.textContent = words.replace("%points%", signed(isBest ? points : best.points));
   told.hidden = first;
 }
 

@@ -3,6 +3,8 @@
  * whom they belong, and a figure that changed says by how much.
  */
 
+import { signed } from "./parts.js";
+
 const STEP_MILLISECONDS = 45;
 const FLIGHT_MILLISECONDS = 620;
 const APPEARING_MILLISECONDS = 250;
@@ -163,7 +165,7 @@ function compare(before, told) {
   for (const [id, figure] of read()) {
     const change = figure - (before.get(id) ?? figure);
     if (!change || told.has(id)) continue;
-    const what = `<b class="gain">${change > 0 ? "+" : "−"}${Math.abs(change)}</b>`;
+    const what = `<b class="gain">${change > 0 ? "+" : ""}${signed(change)}</b>`;
     launch({ what, start: id, end: id }, null, 0);
   }
 }

@@ -9,7 +9,20 @@ export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(
  */
 export function word(name, values = {}) {
   const text = words().querySelector(`[data-word="${name}"]`)?.textContent ?? name;
-  return Object.entries(values).reduce((said, [key, value]) => said.replaceAll(`%${key}%`, String(value)), text);
+  return Object.entries(values).reduce((said, [key, value]) => said.replaceAll(`%${key}%`, read(value)), text);
+}
+
+/** @param {unknown} value */
+function read(value) {
+  return typeof value === "number" ? signed(value) : String(value);
+}
+
+/**
+ * A number as people read it, with a proper minus.
+ * @param {number} number
+ */
+export function signed(number) {
+  return String(number).replace("-", "−");
 }
 
 /** @param {string} name */

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from zugwerk.core.messages import Message, Translator
+from zugwerk.core.messages import Message, Translator, signed
 from zugwerk.games.berlin.actions import Claim, Draw, Take
 from zugwerk.games.berlin.board import SEAT_COLOURS
 from zugwerk.games.berlin.board.plan import METRO
@@ -48,7 +48,7 @@ def _seats(view: BerlinView, words: Translator) -> Table:
         )
         tickets = len(view.tickets[seat]) + len(view.offered[seat])
         figures = (points[seat], view.trams[seat], view.metros[seat], view.hand_sizes[seat], tickets)
-        table.add_row("▶" if seat in view.actors else "", name, *map(str, figures))
+        table.add_row("▶" if seat in view.actors else "", name, *map(signed, figures))
     return table
 
 

@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from zugwerk.core.game import Action
-from zugwerk.core.messages import Message, Parameter, Translator
+from zugwerk.core.messages import Message, Parameter, Translator, signed
 from zugwerk.games.metro.actions import Place
 from zugwerk.games.metro.events import colour_name
 from zugwerk.games.metro.view import MetroView
@@ -65,7 +65,7 @@ class MetroBoard(Board[MetroView]):
         if refusal is not None:
             words = {"number": refusal["index"] + 1, "text": refusal["text"], "rule": refusal["rule"]}
             return [Message("metro.position.refused", words)]
-        scores = ", ".join(str(points) for points in facts["scores"])
+        scores = ", ".join(signed(points) for points in facts["scores"])
         lines = [_explained_line(line) for line in facts["lines"] if line["length"]]
         legal = [
             Message("metro.position.legal", {"tile": tile, "cells": " ".join(cells)})
