@@ -82,9 +82,12 @@ class Prepared:
             if step and len(options) == 1:
                 continue
             self._pick(choices["picks"][key], key, options, notation)
-        confirm = self.page.locator("#choices [data-key=confirm]")
-        if confirm.count():
-            click(confirm)
+        for confirm in (
+            self.page.locator("#choices [data-key=confirm]"),
+            self.page.locator("#ask[open] #ask-yes"),
+        ):
+            if confirm.count():
+                click(confirm)
         self.visitor.wait_change(before)
         self.done += 1
         return True

@@ -65,6 +65,24 @@ def test_every_kind_of_action_is_made_by_clicks(ada: Visitor) -> None:
     assert made == KINDS, sorted(kind.__name__ for kind in KINDS - made)
 
 
+def test_nobody_ends_the_game_by_going_bankrupt_with_one_click(ada: Visitor) -> None:
+    table = Prepared(ada, golden("cologne-18xx-4"))
+    table.play_to(len(table.record.entries) - 1)
+    assert table.sit_down().action == "bankrupt"
+    page = ada.page
+    button = page.locator("#choices [data-key=bankrupt]")
+    before = ada.moment()
+    click(button)
+    asked = page.get_by_role("dialog")
+    expect(asked).to_contain_text("the game ends for everybody")
+    click(asked.get_by_role("button", name="Cancel"))
+    expect(asked).to_be_hidden()
+    assert ada.moment() == before
+    click(button)
+    click(asked.get_by_role("button", name="Go bankrupt"))
+    expect(page.locator(".places")).to_be_visible()
+
+
 def test_a_price_named_instead_stands_in_the_field_and_is_a_sale_when_met(ada: Visitor) -> None:
     table = Prepared(ada, golden("cologne-2"))
     asked = next(

@@ -18,6 +18,7 @@ _CLICKER = """async ([seed, seconds]) => {
   let clicks = 0;
   while (!document.querySelector(".places")) {
     if (Date.now() > until) return { clicks, over: false };
+    document.querySelector("#ask[open] #ask-yes")?.click();
     const turn = document.querySelector("#status-box.turn:not(.waiting)");
     const lit = turn ? [...document.querySelectorAll("#canvas .lit, #desk .lit:not([id^=sell-])")] : [];
     const buttons = turn ? [...document.querySelectorAll("#choices button:not([aria-disabled])")] : [];

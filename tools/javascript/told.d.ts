@@ -57,12 +57,13 @@ declare namespace Told {
     most_alike: number;
   }
 
-  /** Something to point at: of which kind, what shows it on the page, what it is called, and a note. */
+  /** Something to point at: of which kind, what shows it on the page, its name, a note, what is asked. */
   interface PickTold {
     kind: string;
     element: string;
     label: string;
     note: string;
+    asks?: string;
   }
 
   /** An allowed action in notation, and the picks that lead to it. */

@@ -19,7 +19,8 @@ class Pick(NamedTuple):
     is laid, a "draft" is put together by touching its parts, and a "pass", which does nothing, stands after
     all that does something; only what is "aside" of the turn comes after it. ``key`` tells picks of one step
     apart, ``element`` is the id of what shows it, "" for a button of its own; ``note`` are a few signs that
-    stand with a face wherever it is shown; of a rotation, how far it turns a face.
+    stand with a face wherever it is shown; of a rotation, how far it turns a face. ``asks`` is what is asked
+    before it is done, whatever a reader wants to confirm.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Pick(NamedTuple):
     element: str
     label: str
     note: str = ""
+    asks: str = ""
 
 
 Path = tuple[Pick, ...]

@@ -1,12 +1,14 @@
 """Every action of 1893 can be pointed at, and so can what is not allowed."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 
 import pytest
 
+from tests.golden.test_golden import golden_record
 from tests.render.cologne.tables import in_step, played, seen
 from tests.render.positions import by_id
-from zugwerk.core.game import Action, Seat
+from zugwerk.core.game import CHANCE, Action, Seat
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.cologne.actions import BuyShare, LayTile, RunRoutes
 from zugwerk.games.cologne.board import TRAINS_BY_PRICE
@@ -146,6 +148,26 @@ def test_what_people_try_in_vain_has_a_reason(edition: str) -> None:
     assert len(reasons["stock"]) > 2
     assert reasons["operating"]
     assert all(rule.startswith("C-") for found in reasons.values() for rule in found)
+
+
+def test_what_ends_the_game_for_everybody_is_asked_about_first() -> None:
+    for moment in moments("cologne-18xx-3"):
+        paths = {GAME.notation(action): picks(moment, action, LOOK) for action in moment.legal}
+        asked = {notation for notation, path in paths.items() if any(pick.asks for pick in path)}
+        assert asked == paths.keys() & {"bankrupt"}
+    assert asked, "in the end somebody is bankrupt"
+    (pick,) = paths["bankrupt"]
+    assert "the game ends" in pick.asks
+
+
+def moments(name: str) -> Iterator[CologneView]:
+    """What who is to act sees before each action of a golden record."""
+    record = golden_record(name)
+    state = GAME.new(record.header.setup)
+    for entry in record.entries:
+        if entry.seat != CHANCE:
+            yield state.view(entry.seat)
+        state.apply(entry.seat, GAME.parse(entry.action))
 
 
 def test_german_trains_are_named_with_and_without_a_number() -> None:

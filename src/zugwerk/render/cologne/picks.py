@@ -99,7 +99,10 @@ def _plain(view: CologneView, action: Action, look: Look) -> Pick:
     if isinstance(action, Pass):
         return _pass(view, look)
     word = _PLAIN[type(action)]
-    return _button(look, word, f"pick-{word}")._replace(element=word if word.startswith("bond") else "")
+    picked = _button(look, word, f"pick-{word}")
+    if isinstance(action, GoBankrupt):
+        return picked._replace(asks=look.say("cologne.table.bankrupt-sure"))
+    return picked._replace(element=word if word.startswith("bond") else "")
 
 
 def _pass(view: CologneView, look: Look) -> Pick:

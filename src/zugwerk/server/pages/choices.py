@@ -47,7 +47,8 @@ def choices(sight: Sight) -> Choices | None:
 
 @lru_cache(4096)
 def _pick_told(pick: Pick) -> PickTold:
-    return PickTold(kind=pick.kind, element=pick.element, label=pick.label, note=pick.note)
+    asks = pick.asks or UNSET
+    return PickTold(kind=pick.kind, element=pick.element, label=pick.label, note=pick.note, asks=asks)
 
 
 def _refused(sight: Sight, allowed: set[Keys], picks: dict[str, Pick]) -> list[RefusedTold]:

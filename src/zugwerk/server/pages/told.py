@@ -24,12 +24,13 @@ class LiveTold(Shown):
 
 
 class PickTold(Shown):
-    """Something to point at: of which kind, what shows it on the page, what it is called, and a note."""
+    """Something to point at: of which kind, what shows it on the page, its name, a note, what is asked."""
 
     kind: str
     element: str
     label: str
     note: str = ""
+    asks: str | UnsetType = UNSET
 
 
 class Choice(Shown):

@@ -11,6 +11,7 @@ import { Paths } from "./paths.js";
 import { hidePopover } from "./popover.js";
 import { released } from "./pressed.js";
 import { Preview } from "./preview.js";
+import { ask } from "./question.js";
 import { Selection } from "./selection.js";
 import { change, offerAnew } from "./steady.js";
 
@@ -116,6 +117,11 @@ export class Chooser {
     hidePopover();
     const keyed = document.activeElement?.matches(":focus-visible") ?? false;
     const action = selection.settle();
+    const question = selection.question();
+    if (action && question) {
+      this.sendIfMeant(action, question);
+      return;
+    }
     if (action && !this.mustConfirm()) {
       this.parts.send(action);
       return;
@@ -126,6 +132,18 @@ export class Chooser {
     const next = selection.pending ? this.parts.box.querySelector(".primary") : [...this.lights.buttons.keys()][0];
     // Who points sees where it is: nothing is scrolled under the pointer.
     if (next instanceof HTMLElement && !this.touch) next.focus({ preventScroll: !keyed });
+  }
+
+  /**
+   * What is too great to be done by one click is asked about, whatever else is to be confirmed.
+   * @param {string} action
+   * @param {Told.PickTold} question
+   */
+  async sendIfMeant(action, { asks, label }) {
+    const meant = await ask({ dataset: { asks }, textContent: label });
+    // Meanwhile the table may have gone on.
+    if (meant && this.offered.actions([]).some((choice) => choice.do === action)) this.parts.send(action);
+    else this.reset();
   }
 
   /** Shows what would follow from what was picked, as far as that is settled. */

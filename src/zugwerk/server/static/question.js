@@ -6,8 +6,8 @@ import { change } from "./steady.js";
 const dialog = /** @type {HTMLDialogElement} */ (part("ask"));
 
 /**
- * @param {HTMLElement} button what would be done: it says what is asked, and whether a bot is chosen or one may go and
- * come back
+ * @param {{dataset: Record<string, string | undefined>, textContent: string | null}} button what would be done: it says what
+ * is asked, and whether a bot is chosen or one may go and come back
  * @returns {Promise<boolean>}
  */
 export function ask({ dataset, textContent }) {

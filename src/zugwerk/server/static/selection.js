@@ -110,6 +110,11 @@ export class Selection {
     return this.chosen.some((key) => this.paths.pick(key)?.kind === kind);
   }
 
+  /** What is asked before what was picked is done, if anything is. */
+  question() {
+    return this.chosen.map((key) => this.paths.pick(key)).find((pick) => pick?.asks);
+  }
+
   /** Whether something with a face is being laid, which is chosen and turned where it will lie. */
   isLaying() {
     const { paths, chosen } = this;
