@@ -13,6 +13,7 @@ from tests.games.cologne.tables import (
     in_need,
     merger_round,
     open_shares,
+    rule,
     sell_trains,
     stock_round,
     table,
@@ -209,6 +210,21 @@ def test_buying_goes_on_until_the_corporation_floats() -> None:
 )
 def test_buying_ends_when_others_change_what_it_was_ordered_for(event: Event, expected: str) -> None:
     assert follow(played(*FOUNDED), 1, "buy DE", [event]) == expected
+
+
+@pytest.mark.rule("C-7.2", "C-7.6")
+def test_no_shares_are_bought_until_it_floats_of_what_arises_by_merger_alone() -> None:
+    state = table()
+    for name, cell in zip(("AGV", "HGK"), MERGER_CELLS, strict=True):
+        open_shares(state, name, cell)
+    found(state, "RAG", 60, 20, operated=False)
+    stock_round(state, turn=1)
+    assert rule(state, "share AGV 10") == ""
+    assert [order for order in offers(state, 1) if order.startswith("buy")] == ["buy RAG"]
+    # Such an order may have been given before there was a rule against it.
+    event = ShareBought(seat=2, company=COMPANY_NAMED["RAG"], percent=10, price=60)
+    assert follow(state, 1, "buy AGV", [event]) == "order.no-float"
+    assert follow(state, 1, "buy RAG", [event]) == "share RAG 10"
 
 
 def test_buying_ends_with_the_money() -> None:

@@ -33,6 +33,7 @@ from zugwerk.games.cologne.events.names import seat_name
 from zugwerk.games.cologne.orders import prepared as preparing
 from zugwerk.games.cologne.orders.running import follow_run, follow_skip, known_revenues, own_earnings
 from zugwerk.games.cologne.state.figures import (
+    AGV,
     COMPANY_NAMED,
     COMPANY_NAMES,
     HOLDING_LIMIT,
@@ -64,7 +65,7 @@ class CologneOrders:
             return []
         own = seen.seats[seen.seat]
         chances = [*_returns(seen), "pass round"]
-        for company in seen.companies[MINORS:]:
+        for company in seen.companies[MINORS:AGV]:
             room = own.percent.get(company.name, 0) + _SHARE <= HOLDING_LIMIT
             if company.price and not company.floated and company.pool and room and own.cash >= company.price:
                 chances.append(f"buy {company.name}")
@@ -243,6 +244,8 @@ def _follow_purchase(view: CologneView, number: int, events: Sequence[Event]) ->
             and event.company == number
         ):
             return event.message()
+    if number >= AGV and not company.floated:
+        return Message("cologne.order.no-float", {"company": company.name})
     if company.floated:
         return Message("cologne.order.floats", {"company": company.name})
     if view.seat not in view.actors:
