@@ -33,7 +33,7 @@ def click_once(visitor: Visitor, turn: int) -> None:
     elif bold:
         click(buttons.nth(bold[turn * 3 % len(bold)]))
     else:
-        click(buttons.nth(turn % (len(labels) - 1) if labels[-1].strip() == "Cancel" else 0))
+        click(buttons.nth(turn % max(1, len(labels) - 1) if labels[-1].strip() == "Cancel" else 0))
 
 
 def act(visitor: Visitor, turn: int) -> None:

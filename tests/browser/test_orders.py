@@ -214,6 +214,9 @@ def test_an_amount_says_its_bounds_its_unit_and_what_it_would_be(ada: Visitor) -
     field = page.locator("#choices input")
     expect(field).to_be_visible()
     expect(page.locator("#choices .bounds")).to_have_text("M (1–900 M)")
+    # As much as is printed on it.
+    expect(field).to_have_value("150")
+    expect(page.locator("#choices .primary")).to_have_text("for 150 M")
     write(field, "95")
     confirm = page.locator("#choices .primary")
     expect(confirm).to_have_text("for 95 M")

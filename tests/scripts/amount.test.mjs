@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { boundsOf, labelFor, rising } from "../../src/zugwerk/server/static/amount.js";
+import { boundsOf, labelFor, proposed, rising } from "../../src/zugwerk/server/static/amount.js";
 
 const ACTIONS = ["train offer 3-1 140", "train offer 3-1 51", "train offer 3-1 1000"];
 const LABELS = ["for 140 M", "for 51 M", "for 1000 M"];
@@ -19,6 +19,11 @@ function fieldWith(value, valid) {
 test("labels rise with their numbers", () => {
   assert.deepEqual(rising(ACTIONS, LABELS), ["for 51 M", "for 140 M", "for 1000 M"]);
   assert.deepEqual(rising(["eva 1"], ["for 1 M"]), ["for 1 M"]);
+});
+
+test("what stands first is proposed, but never the lowest bound", () => {
+  assert.equal(proposed(ACTIONS), "140");
+  assert.equal(proposed(["eva offer 2 1", "eva offer 2 90"]), "");
 });
 
 test("a label tells the number in the field, and the hint its unit and bounds", () => {

@@ -6,13 +6,24 @@ from collections.abc import Iterator
 import pytest
 
 from tests.golden.test_golden import golden_record
-from tests.render.cologne.tables import in_step, played, seen
+from tests.render.cologne.tables import in_phase, in_step, played, seen
 from tests.render.positions import by_id
 from zugwerk.core.game import CHANCE, Action, Seat
 from zugwerk.core.messages import LANGUAGES
-from zugwerk.games.cologne.actions import BuyShare, LayTile, RunRoutes
-from zugwerk.games.cologne.board import TRAINS_BY_PRICE
+from zugwerk.core.struct import fields_of
+from zugwerk.games.cologne.actions import (
+    AnswerTrain,
+    BuyEVA,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    OfferEVA,
+    OfferTrain,
+    RunRoutes,
+)
+from zugwerk.games.cologne.board import PUBLIC_TRAINS_BY_PRICE, TRAINS_BY_PRICE
 from zugwerk.games.cologne.game import GAME, CologneState
+from zugwerk.games.cologne.state.figures import find_train
 from zugwerk.games.cologne.view import CologneView
 from zugwerk.render.cologne import DRAWING
 from zugwerk.render.cologne.picks import picks, prompt
@@ -174,3 +185,36 @@ def test_german_trains_are_named_with_and_without_a_number() -> None:
     look = Look("de")
     assert look.say("cologne.table.pick-train", train="8+x", price=800) == "8+x-Zug kaufen · 800 M"
     assert look.say("cologne.table.rusts", train="8+x") == "mit dem ersten 8+x-Zug"
+
+
+def test_an_agreed_price_begins_with_what_is_printed_and_every_proposal_is_allowed() -> None:
+    begun: dict[type, set[int]] = defaultdict(set)
+    for name in ("cologne-2", "cologne-18xx-existing-4"):
+        record = golden_record(name)
+        state = GAME.new(record.header.setup)
+        for entry in record.entries:
+            for seat in [seat for seat in (*state.actors(), *state.bystanders()) if seat != CHANCE]:
+                view = state.view(seat)
+                offered = DRAWING.offered(view)
+                assert set(view.legal) <= set(offered)
+                assert len(set(offered)) == len(offered)
+                for action in set(offered) - set(view.legal):
+                    assert state.refusal(seat, action) is None
+                    begun[type(action)].add(int(GAME.notation(action).split()[-1]))
+            state.apply(entry.seat, GAME.parse(entry.action))
+    assert begun[OfferEVA] | begun[BuyEVA] == {150}
+    trains = begun[OfferTrain] | begun[BuyTrain] | begun[AnswerTrain]
+    assert trains
+    assert trains <= {*TRAINS_BY_PRICE.values(), *PUBLIC_TRAINS_BY_PRICE.values()}
+
+
+def test_a_price_that_somebody_named_comes_before_the_printed_one() -> None:
+    state = in_phase(3)
+    seat, train = state.actors()[0], find_train("3-0")
+    view = state.view(seat)
+    shown = {name: getattr(view, name) for name in fields_of(CologneView)}
+    for prices, first in (((1, 200), 180), ((90, 1, 200), 90), ((1, 170), 1), ((1, 180), 180)):
+        offers = tuple(OfferTrain(train, price) for price in prices)
+        offered = DRAWING.offered(CologneView(**{**shown, "legal": offers}))
+        assert offered[0] == OfferTrain(train, first)
+        assert set(offers) <= set(offered)

@@ -10,7 +10,7 @@ from zugwerk.games.cologne.actions import LayTile, PlaceStation, RunRoutes
 from zugwerk.games.cologne.board import HEX_NAMES
 from zugwerk.games.cologne.events import StationPlaced, TileLaid
 from zugwerk.games.cologne.view import CologneView
-from zugwerk.render.cologne import annals, drafts, laying, page, picks, rows, telling, tray, words
+from zugwerk.render.cologne import annals, asking, drafts, laying, page, picks, rows, telling, tray, words
 from zugwerk.render.cologne.board import RIM, HexFacts, Layers, facts_of, hex_text, layers, page_board
 from zugwerk.render.cologne.desk import Sheets, desk, sheets
 from zugwerk.render.cologne.geometry import RADIUS, centre, hexagon
@@ -170,8 +170,8 @@ class CologneDrawing(Drawing[CologneView, Alike]):
         return {kind: look.say("cologne.table.next-" + kind) for kind in ("face", "player", "price", "train")}
 
     def offered(self, view: CologneView) -> Sequence[Action]:
-        """Of one tile on one hex the rotation that earns most first."""
-        return laying.by_use(view)
+        """Of one tile on one hex the rotation that earns most first, of agreed prices the usual one."""
+        return asking.with_list_prices(view, laying.by_use(view))
 
     def consequences(
         self, view: CologneView, look: Look, action: Action, events: Sequence[Event]

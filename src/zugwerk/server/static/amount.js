@@ -1,6 +1,6 @@
 /**
  * A number between bounds, where the bounds are actions that differ in their last word only; the first is
- * proposed.
+ * proposed, unless it is the lowest: that is a bound and no proposal, so there is none.
  */
 
 /**
@@ -11,8 +11,8 @@ export function amountField(actions, labels) {
   const field = document.createElement("input");
   field.type = "number";
   field.required = true;
-  field.value = String(amountOf(actions[0]));
   field.min = String(Math.min(...actions.map(amountOf)));
+  field.value = proposed(actions);
   field.max = String(Math.max(...actions.map(amountOf)));
   const sorted = rising(actions, labels);
   field.setAttribute("aria-label", [...new Set([sorted[0], sorted[sorted.length - 1]])].join(" – "));
@@ -27,6 +27,15 @@ export function amountField(actions, labels) {
 export function rising(actions, labels) {
   const places = actions.map((_, place) => place);
   return places.sort((one, other) => amountOf(actions[one]) - amountOf(actions[other])).map((place) => labels[place]);
+}
+
+/**
+ * The number to begin with; "" for none.
+ * @param {string[]} actions
+ */
+export function proposed(actions) {
+  const [first, ...others] = actions.map(amountOf);
+  return others.some((other) => other < first) ? String(first) : "";
 }
 
 /** @param {string} notation */
