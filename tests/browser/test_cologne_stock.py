@@ -211,3 +211,23 @@ def test_sheets_are_as_wide_as_a_phone_and_their_tables_are_scrolled_in_them(inv
         expect(shown).to_be_visible()
         assert shown.evaluate(_WIDER) == [], name
     expect(page.locator(".on-sheet-info .wide-table")).to_have_count(3)
+
+
+def test_what_is_prepared_and_ordered_leaves_everybody_and_its_own_buttons_in_sight(invite: Invite) -> None:
+    ada = invite(viewport=LAPTOP)
+    page = trading(ada).page
+    click(page.locator("#orders summary"))
+    click(page.locator("#orders [data-prepare]").last)
+    done, near = page.locator(".preparing li"), ".seat, .order .button, #trains-sheet li"
+    expect(page.locator(".preparing")).to_be_visible()
+    for count, wanted in enumerate(("[data-key=pass]", "[data-kind=draft]"), start=1):
+        click(page.locator(f"#choices {wanted}"))
+        expect(done).to_have_count(count)
+        assert covered(page, near) == []
+    give = page.get_by_role("button", name="Order this")
+    click(give)
+    cancel = page.locator(".order [data-do=cancel-order]")
+    expect(cancel).to_be_visible()
+    look(page)
+    assert covered(page, near) == []
+    assert not cancel.evaluate("button => button.matches(':hover')")
