@@ -8,10 +8,12 @@ import pytest
 
 from tests.server.pages.browsing import api
 from tests.server.pages.conftest import Visit
+from tests.server.pages.sharing import shared
 from tests.server.serving import Server
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import game_ids
 from zugwerk.server.language import direction_of
+from zugwerk.server.pages import home
 from zugwerk.table.store.people import SESSION_SECONDS
 
 RAW = re.compile(rb"\b(server|render|metro|core|table|bots)\.[a-z]+[.-][a-z]")
@@ -407,3 +409,21 @@ def test_a_bug_is_told_as_a_page_with_a_way_home(
     page = answer.body.decode()
     assert words in page
     assert 'href="/"' in page
+
+
+def test_the_first_page_lists_the_newest_of_what_is_over_and_all_when_asked(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "OVER_AT_FIRST", 1)
+    browser = visit()
+    tables = [shared(browser) for _ in range(3)]
+    for table in tables[:2]:
+        seat = browser.data(api(table) + "/update")["own"][0]
+        version = browser.data(api(table) + "/update")["version"]
+        assert browser.call(api(table) + "/propose", seat=seat, version=version, matter="end").status == 200
+    found = browser.get("/").body.decode()
+    assert [table in found for table in tables] == [False, True, True]
+    assert 'href="/?tables=all"' in found
+    found = browser.get("/?tables=all").body.decode()
+    assert [table in found for table in tables] == [True, True, True]
+    assert 'href="/?tables=all"' not in found

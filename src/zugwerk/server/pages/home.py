@@ -27,7 +27,7 @@ from zugwerk.server.play import tables
 from zugwerk.server.play.tables import ChairWish, TableWish
 from zugwerk.table.clock import FLAGS, TimeControl
 from zugwerk.table.room import Denied
-from zugwerk.table.store.lists import Listed, open_rooms, rooms_of
+from zugwerk.table.store.lists import MOST_OWN, Listed, open_rooms, rooms_of
 from zugwerk.table.store.people import Person
 from zugwerk.table.store.rooms import is_id
 
@@ -43,6 +43,8 @@ CLOCKS: Final[Mapping[str, TimeControl]] = {
 FLAG_WORDS: Final = {"bot": "server.flag.bot", "skip": "server.flag.skip", "wait": "server.flag.wait"}
 QUICK_SEATS: Final = 3
 KEPT: Final = "kept-"
+# Of one's tables that are over so many are listed before one asks for all.
+OVER_AT_FIRST: Final = 20
 
 assert tuple(FLAG_WORDS) == FLAGS
 # How many actions onlookers may be kept behind.
@@ -53,10 +55,7 @@ async def home(request: Request) -> Response:
     """What this is, the games, my tables and the open ones."""
     house = house_of(request)
     person = await house.people.who(request)
-    own: list[Listed] = []
-    if person is not None:
-        id = person.id
-        own = await house.database.read(lambda connection: rooms_of(connection, id))
+    own, earlier = await _own(request, person)
     known = {table.id for table in own}
     others = [table for table in await house.database.read(open_rooms) if table.id not in known]
     words, hidden = Words(language_of(request)), my_tables.hidden_tables(person)
@@ -70,10 +69,24 @@ async def home(request: Request) -> Response:
         mapped=games_with_maps(),
         mine=[room for room in mine if room.my_turn or room.table.id not in hidden],
         hidden=[room for room in mine if not room.my_turn and room.table.id in hidden],
+        earlier=earlier,
         none_waits=request.query_params.get("next") == "none",
         listed=await my_tables.told(request, words, others, None),
         next_table=next_table([room.table for room in mine], person),
     )
+
+
+async def _own(request: Request, person: Person | None) -> tuple[list[Listed], bool]:
+    """The reader's tables, and whether more of them are over than are listed at first."""
+    if person is None:
+        return [], False
+    over = MOST_OWN if request.query_params.get("tables") == "all" else OVER_AT_FIRST
+    found = await house_of(request).database.read(
+        lambda connection: rooms_of(connection, person.id, over + 1)
+    )
+    ended = [table for table in found if table.status == "over"]
+    surplus = ended[over:]
+    return [table for table in found if table not in surplus], bool(surplus)
 
 
 def _sorted(rooms: list[RoomShown]) -> list[RoomShown]:
@@ -96,7 +109,7 @@ async def go_next(request: Request) -> Response:
     person = await house.people.who(request)
     if person is None:
         return go_to("/")
-    rooms = await house.database.read(lambda connection: rooms_of(connection, person.id))
+    rooms = await house.database.read(lambda connection: rooms_of(connection, person.id, over=0))
     found = next_table(list(reversed(rooms)), person, request.query_params.get("after", ""))
     return go_to("/?next=none" if found is None else f"/t/{found}")
 

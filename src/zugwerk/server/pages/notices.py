@@ -158,7 +158,7 @@ async def _page(
     request: Request, person: Person, wishes: Wishes, told: str = "", failure: str = "", status: int = 200
 ) -> Response:
     house = house_of(request)
-    rooms = await house.database.read(lambda connection: rooms_of(connection, person.id))
+    rooms = await house.database.read(lambda connection: rooms_of(connection, person.id, over=0))
     muted = await house.database.read(lambda connection: muted_rooms(connection, person.id))
     going_on = [
         {"id": room.id, "game": room.game, "muted": room.id in muted}

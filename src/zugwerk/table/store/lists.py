@@ -1,5 +1,6 @@
 """Lists of tables: one's own, and those that wait for people. Of a table's rows they hold what lists tell."""
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, select
@@ -70,9 +71,11 @@ def _own(person: str) -> Any:
     return ROOM.c.id.in_(sits.union(select(ROOM.c.id).where(ROOM.c.owner == person)))
 
 
-def rooms_of(connection: Connection, person: str, limit: int = MOST_OWN) -> list[Listed]:
-    """The tables of a person, the newest first."""
-    return _listed(connection, _ROOMS.where(_own(person)).order_by(_NEWEST).limit(limit))
+def rooms_of(connection: Connection, person: str, over: int = MOST_OWN) -> list[Listed]:
+    """The tables of a person, the newest first; of those that are over only so many."""
+    rows = connection.execute(_ROOMS.where(_own(person)).order_by(_NEWEST).limit(MOST_OWN)).all()
+    dropped = {row.id for row in [row for row in rows if row.status == "over"][over:]}
+    return _listed(connection, [row for row in rows if row.id not in dropped])
 
 
 def pulses_of(connection: Connection, person: str) -> list[Pulse]:
@@ -84,11 +87,11 @@ def pulses_of(connection: Connection, person: str) -> list[Pulse]:
 def open_rooms(connection: Connection, limit: int = MOST_OPEN) -> list[Listed]:
     """Listed tables that wait for people, the newest first."""
     wanted = _ROOMS.where(PULSE.c.status == "open", ROOM.c.listed, by_installed_rules())
-    return _listed(connection, wanted.order_by(PULSE.c.updated.desc()).limit(limit))
+    rows = connection.execute(wanted.order_by(PULSE.c.updated.desc()).limit(limit)).all()
+    return _listed(connection, rows)
 
 
-def _listed(connection: Connection, wanted: Any) -> list[Listed]:
-    rows = connection.execute(wanted).all()
+def _listed(connection: Connection, rows: Sequence[Any]) -> list[Listed]:
     chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
     for row in connection.execute(_CHAIRS.where(CHAIR.c.room.in_(list(chairs)))):
         chairs[row.room].append(_chair(row))
