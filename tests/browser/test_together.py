@@ -152,6 +152,47 @@ def test_a_question_to_all_hides_nothing_and_leaves_the_page_as_it_was(invite: I
     expect(mover.page.locator("#notice")).to_be_hidden()
 
 
+# Where everything is that stands beside the board, as a pixel has it.
+_BESIDE = """() => ['#status-box', '#tools', '#seats', '#panels', '#book'].map((part) => {
+  const { x, y, width } = document.querySelector(part).getBoundingClientRect();
+  return [part, ...[x, y, width].map(Math.round)];
+})"""
+
+
+@pytest.mark.parametrize("game", ["metro", "berlin"])
+def test_what_is_proposed_moves_nothing_beside_the_board(invite: Invite, game: str) -> None:
+    mover, waiter = in_turn(*sit_down(invite, game))
+    for visitor in (mover, waiter):
+        visitor.page.set_viewport_size({"width": 1280, "height": 800})
+    places = [visitor.page.evaluate(_BESIDE) for visitor in (mover, waiter)]
+    click(mover.page.locator("#tools summary"))
+    click(mover.page.get_by_role("button", name="Propose to end the game"))
+    for visitor in (mover, waiter):
+        expect(visitor.page.locator(".proposal")).to_be_visible()
+        assert covered(visitor.page, ".proposal .button, #book [role=tab], #log-filter") == []
+        log, proposal = (visitor.page.locator(part).bounding_box() for part in ("#log", ".proposal"))
+        assert log is not None
+        assert proposal is not None
+        assert log["y"] + log["height"] <= proposal["y"] + 1, "the log ends above it"
+        assert log["height"] >= 40
+    assert [visitor.page.evaluate(_BESIDE) for visitor in (mover, waiter)] == places
+
+
+@pytest.mark.parametrize("companies", [False, True])
+def test_passing_the_screen_moves_nothing_beside_the_board(ada: Visitor, companies: bool) -> None:
+    ada.set_up(chairs=("me", "screen:Bert"), first_seat="1", companies=companies)
+    page, found = ada.page, []
+    for _ in range(3):
+        click(page.locator("#handover-take"))
+        assert ada.wait_turn()
+        found.append(page.evaluate(_BESIDE))
+        ada.act()
+        expect(page.locator("#handover")).to_be_visible()
+        assert page.locator("#hand [id^=hand-]:not(#hand-tiles)").count() == 0
+        found.append(page.evaluate(_BESIDE))
+    assert all(places == found[0] for places in found), found
+
+
 def test_a_lost_connection_comes_back_without_loss(invite: Invite) -> None:
     mover, waiter = in_turn(*sit_down(invite))
     mover.wait_turn()

@@ -1,5 +1,6 @@
 /** On a shared screen nobody's hand stays open, and the next one opens when its owner says so. */
 
+import { hold } from "./history.js";
 import { shown } from "./page.js";
 import { part, word } from "./parts.js";
 
@@ -30,6 +31,7 @@ export function handOver() {
     shown.at === null &&
     state.status === "playing"
   ) {
+    hold(true);
     shown.seat = null;
     return true;
   }

@@ -12,12 +12,18 @@ function place() {
 /**
  * The log keeps its place, and what stands over it its height, so that the same button can be clicked again and again;
  * a game that is over keeps the order of its page.
+ * @param {boolean} [exactly] whether nothing may be higher either
  */
-function hold() {
-  const [side, book] = [part("side"), part("book")];
+export function hold(exactly = false) {
+  const [side, book, hand] = [part("side"), part("book"), part("hand")];
+  if (side.matches(".held")) return;
   const { gridTemplateRows, gridTemplateColumns } = getComputedStyle(side);
   const over = document.querySelector(".places") !== null;
-  for (const each of above()) if (each.offsetHeight) each.style.minHeight = `${each.offsetHeight}px`;
+  for (const each of above()) {
+    const height = each.offsetHeight ? `${each.getBoundingClientRect().height}px` : "";
+    Object.assign(each.style, { minHeight: height, maxHeight: exactly ? height : "" });
+  }
+  if (hand.offsetWidth) hand.style.minWidth = `${hand.offsetWidth}px`;
   Object.assign(side.style, { gridTemplateRows: over ? "" : gridTemplateRows, gridTemplateColumns });
   book.style.flex = `0 0 ${book.offsetHeight}px`;
   side.classList.add("held");
@@ -26,10 +32,15 @@ function hold() {
 
 function letGo() {
   const side = part("side");
-  for (const each of above()) each.style.minHeight = "";
+  for (const each of above()) Object.assign(each.style, { minHeight: "", maxHeight: "", minWidth: "" });
   Object.assign(side.style, { gridTemplateRows: "", gridTemplateColumns: "" });
   part("book").style.flex = "";
   side.classList.remove("held", "over");
+}
+
+/** Whether a shared screen goes from one to another: what it showed of a hand leaves its room. */
+function isPassed() {
+  return shown.seat === null && shown.state.own.length > 1 && shown.state.status === "playing";
 }
 
 function above() {
@@ -55,7 +66,7 @@ export class Past {
    */
   go(moment, remember = true) {
     shown.prepare = "";
-    if (!part("side").matches(".held")) hold();
+    hold();
     shown.at = moment !== null && moment >= shown.state.count ? null : moment;
     const address = new URL(location.href);
     if (shown.at === null) address.searchParams.delete("at");
@@ -82,7 +93,7 @@ export class Past {
   /** Says which moment it is; returns whether it is past. */
   settle() {
     const past = shown.at !== null && shown.at < shown.state.count;
-    if (!past) letGo();
+    if (!past && !isPassed()) letGo();
     part("past").hidden = !past;
     document.getElementById("export-moment")?.setAttribute("href", `${location.pathname}/record.jsonl?at=${shown.at}`);
     document.body.classList.toggle("in-past", past);

@@ -238,6 +238,10 @@ listenForHandover(() => updates.refresh());
 listen(table, fail);
 openTabs();
 watchEdge(part("facts"));
+// The log leaves what is proposed its room.
+new ResizeObserver(() => {
+  part("side").style.setProperty("--asked", `${part("proposal").offsetHeight}px`);
+}).observe(part("proposal"));
 if (!part("guide").hidden) startGuide(updates);
 log.begin(shown.state.log);
 chooser.update(shown.state.choices);
