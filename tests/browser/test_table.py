@@ -400,3 +400,13 @@ _UNDER = """() => {
     return box.right > left + 1 && box.bottom > top + 1 && box.top < bottom - 1;
   }).map((part) => part.id || part.parentElement.textContent);
 }"""
+
+
+def test_what_stands_under_the_tile_in_hand_is_no_button_and_does_not_look_like_one(ada: Visitor) -> None:
+    ada.set_up(first_seat="1")
+    ada.wait_turn()
+    under = ada.page.locator(".hand-tile small")
+    expect(under).to_have_text("Your tile")
+    muted = ada.page.locator("#tiles-left small").evaluate("small => getComputedStyle(small).color")
+    expect(under).to_have_css("color", muted)
+    expect(under).to_have_css("font-weight", "400")

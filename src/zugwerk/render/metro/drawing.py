@@ -243,7 +243,7 @@ def _held(language: str, id: str, message: str, code: str, state: str, arrow: bo
     look = Look(language)
     name = look.say(message, tile=code)
     shape = drawing(id, name, 80, 80, held_tile(id, code, arrow), look=f"held {state}".strip())
-    note = look.say("metro.table.drawn" if state == "drawn" else "metro.table.play-this")
+    note = look.say("metro.table.drawn" if state == "drawn" else "metro.table.own-tile")
     return element(
         "div",
         shape,
