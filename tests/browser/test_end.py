@@ -440,3 +440,11 @@ def test_nothing_is_lit_once_a_game_is_over_and_its_past_has_a_quiet_mark(
             "getComputedStyle(document.querySelector('.book [aria-selected=true]')).borderBottomColor"
         )
         expect(page.locator(f"#canvas {mark}")).not_to_have_css("stroke", accent)
+
+
+def test_the_drawer_of_tiles_stays_until_the_game_is_over(ada: Visitor, tmp_path: Path) -> None:
+    sit_down_late(ada, tmp_path)
+    expect(ada.page.locator("#tiles-left small")).to_have_text("0")
+    ada.act()
+    expect(ada.page.locator(".places")).to_be_visible()
+    expect(ada.page.locator("#tiles-left")).to_have_count(0)

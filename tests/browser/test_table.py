@@ -402,6 +402,27 @@ _UNDER = """() => {
 }"""
 
 
+_NOTE_ROWS = """() => {
+  window.rows = new Set();
+  const note = () => {
+    const rows = [...document.querySelectorAll('.seat, #book')].map((row) => row.getBoundingClientRect());
+    window.rows.add(rows.map(({ y, height }) => `${Math.round(y)} ${Math.round(height)}`).join(', '));
+    requestAnimationFrame(note);
+  };
+  note();
+}"""
+
+
+def test_the_rows_of_the_seats_keep_their_height_whatever_others_draw(ada: Visitor) -> None:
+    ada.set_up(chairs=("me", "bot-greedy"), companies=True, first_seat="1")
+    ada.wait_turn()
+    ada.page.evaluate(_NOTE_ROWS)
+    for turn in range(3):
+        ada.act(turn)
+        ada.wait_turn()
+    assert len(ada.page.evaluate("[...window.rows]")) == 1
+
+
 def test_what_stands_under_the_tile_in_hand_is_no_button_and_does_not_look_like_one(ada: Visitor) -> None:
     ada.set_up(first_seat="1")
     ada.wait_turn()

@@ -25,7 +25,7 @@ from zugwerk.render.metro.style import RULES
 from zugwerk.render.metro.tile import held_tile
 from zugwerk.render.parts import drawing
 from zugwerk.render.picks import Path
-from zugwerk.render.svg import element, escape
+from zugwerk.render.svg import circle, element, escape
 from zugwerk.render.telling import Appears, Motion, Runs, Sentence, gain
 from zugwerk.render.topics import Topic
 
@@ -128,10 +128,9 @@ class MetroDrawing(Drawing[MetroView, Lined]):
         """The tiles a seat holds, face down, and its shares; in play the reader's own are a panel."""
         held = len(view.hands[seat])
         parts = []
-        if held:
-            parts.append(_backs(look.language, held))
-        if view.drawn == "" and seat == view.turn:
-            parts.append(element("small", escape(look.say("metro.table.drawn-unknown"))))
+        drawn = view.drawn == "" and seat == view.turn
+        if held or drawn:
+            parts.append(_backs(look.language, held, drawn))
         if view.shares and (seat != view.seat or view.outcome is not None):
             shares = view.shares[seat]
             cards = (panel_parts.share(f"held-{seat}-{share.percent}", look, share) for share in shares)
@@ -224,14 +223,17 @@ class MetroDrawing(Drawing[MetroView, Lined]):
 
 
 @cache
-def _backs(language: str, held: int) -> str:
-    """So many tiles, face down."""
-    name = said(language, "metro.table.tiles-held", n=held)
+def _backs(language: str, held: int, drawn: bool) -> str:
+    """So many tiles, face down; one that was drawn to be placed has a pin, for want of room for words."""
+    names = [said(language, "metro.table.tiles-held", n=held)]
     backs = [
         element("rect", x=1 + 9 * place, y=1, width=14, height=14, rx=3, class_="reverse")
-        for place in range(held)
+        for place in range(held + drawn)
     ]
-    return drawing("", name, 16 + 9 * (held - 1), 16, *backs, look="backs")
+    if drawn:
+        names.append(said(language, "metro.table.drawn-unknown"))
+        backs.append(circle(9 * held + 8, 8, 3.5, class_="pin"))
+    return drawing("", ", ".join(names), 16 + 9 * (held + drawn - 1), 16, *backs, look="backs")
 
 
 def _tile(view: MetroView, look: Look, id: str, message: str, code: str, state: str) -> str:

@@ -164,8 +164,8 @@ def _number_row(view: MetroView, look: Look, seat: int, cards: list[int]) -> str
 
 
 def tiles_left(view: MetroView, look: Look) -> str:
-    """How many tiles of each kind this seat has not seen yet, in a drawer."""
-    if not any(view.unseen) or view.outcome is not None:
+    """How many tiles of each kind this seat has not seen yet, in a drawer that stays to the end."""
+    if view.outcome is not None:
         return ""
     free = view.setup.flag("free_rotation")
     kinds = [kind for kind in range(len(KIND_CODES)) if not free or CLASS_OF[kind] == kind]
