@@ -36,7 +36,7 @@ def let_a_bot_play(visitor: Visitor) -> None:
 def test_a_bot_that_plays_for_somebody_can_be_followed_and_is_sent_away_by_one_click(ada: Visitor) -> None:
     let_a_bot_play(ada)
     page = ada.page
-    back = page.locator("#status-box").get_by_role("button", name="Take the seat back")
+    back = page.locator("#status-box").get_by_role("button", name="Take the chair back")
     before = ada.moment()
     ada.wait_change(before)
     click(back)

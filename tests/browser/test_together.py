@@ -280,7 +280,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back(invite: Invite) -> None:
     click(mover.page.locator("#ask-yes"))
     mover.wait_change(before)
     expect(waiter.page.locator("#headline")).to_have_text("Your turn")
-    click(mover.page.get_by_role("button", name="Take the seat back"))
+    click(mover.page.get_by_role("button", name="Take the chair back"))
     expect(mover.page.locator("#log")).to_contain_text("is back")
     waiter.wait_turn()
     waiter.act()

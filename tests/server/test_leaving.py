@@ -227,7 +227,7 @@ def test_a_bot_goes_on_for_one_who_left_and_the_others_are_asked_about_an_undo(s
     assert ann.call(f"{table}/propose", seat=0, version=seen["version"], matter="end").status == 200
     assert bob.submit("/account/delete", name="Bob").status == 303
     page = ann.get(path).body.decode()
-    assert "Casual (bot) has the seat now" in page, "the others are told"
+    assert "Casual (bot) has the chair now" in page, "the others are told"
     assert ann.data(table)["version"] > seen["version"] + 1
     assert ann.data(table)["proposal"] is None
     wait_until(lambda: ann.data(table)["actors"] == [2], "nobody acts for one who has left")

@@ -427,3 +427,12 @@ def test_the_first_page_lists_the_newest_of_what_is_over_and_all_when_asked(
     found = browser.get("/?tables=all").body.decode()
     assert [table in found for table in tables] == [True, True, True]
     assert 'href="/?tables=all"' not in found
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_people_sit_on_chairs_and_read_of_no_terminal(visit: Visit, game: str) -> None:
+    text = re.sub(
+        r"<script.*?</script>|<[^>]+>", " ", visit().get(f"/new?game={game}").body.decode(), flags=re.DOTALL
+    )
+    assert re.findall(r"(?i)\bseats?\b|terminal", text) == []
+    assert "Chair 1" in text
