@@ -7,7 +7,7 @@ from rich.text import Text
 from zugwerk.bots.levels import called, offered
 from zugwerk.cli.words import phrase, words
 from zugwerk.core.messages import Message
-from zugwerk.core.options import Meta, shown
+from zugwerk.core.options import Meta, Option, OptionValue, shown
 from zugwerk.games.registry import find_game, game_ids
 
 
@@ -37,11 +37,22 @@ def _options(meta: Meta) -> Table:
     for id in ("option", "values", "rule", "meaning"):
         table.add_column(phrase("cli.games." + id), no_wrap=id in ("option", "rule"))
     for option in meta.options:
-        others = [shown(value) for value in option.choices if value != option.default]
+        others = [_value(meta, option, value) for value in option.choices if value != option.default]
         if len(others) > 5:
             others = [others[0], "…", others[-1]]
         name = words().text(Message(f"{meta.id}.option.{option.name}"))
         meaning = words().text(Message(f"{meta.id}.option.{option.name}.help"))
-        values = Text.assemble((shown(option.default), "bold"), *[f" {value}" for value in others])
+        if not option.choices:
+            meaning += f" {phrase('cli.games.from-file')}"
+        values = Text.assemble(
+            (_value(meta, option, option.default), "bold"), *[f" {value}" for value in others]
+        )
         table.add_row(option.name, values, option.rule, Text.assemble((name, "bold"), f". {meaning}"))
     return table
+
+
+def _value(meta: Meta, option: Option, value: OptionValue) -> str:
+    """A value as people type it; what a number means stands beside it, where it means something else."""
+    id = f"{meta.id}.option.{option.name}.{value}"
+    said = words().text(Message(id)) if isinstance(value, int) else id
+    return shown(value) if said == id else f"{shown(value)} ({said})"

@@ -76,11 +76,13 @@ class Words:
         return said(self.language, id, **parameters)
 
     def option(self, game: str, name: str, value: OptionValue) -> str:
-        """A value of an option; one that is on or off is told by its name alone."""
+        """A value of an option; one that is on or off is told by its name alone, a number may have a word."""
         if isinstance(value, bool):
             return ""
         if isinstance(value, int) or value.isdigit():
-            return str(value)
+            id = f"{game}.option.{name}.{value}"
+            told = self(id)
+            return str(value) if told == id else told
         if value in option_words(game, name):
             return self(f"{game}.option.{name}.{value}")
         return self("server.option.own-text")
