@@ -140,7 +140,7 @@ class Drawing(Generic[Seen, Shared]):
             return look.say("render.dealing")
         if look.is_readers(view.seat, acting):
             return look.say("render.your-turn")
-        return look.turn(acting, ", ".join(self.seat_word(look, seat) for seat in acting))
+        return look.turn(acting, ", ".join(self.seat_word(look, seat) for seat in acting), view.seat)
 
     def seat_colour(self, seat: int) -> str:
         """The class of a seat's colour."""

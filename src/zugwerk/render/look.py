@@ -40,9 +40,14 @@ class Look:
         """Whether it is the turn of whoever reads, and no bot acts for them; several may read a screen."""
         return own in seats and own not in self.bots and not self.shared
 
-    def turn(self, seats: Collection[int], names: str) -> str:
-        """Whose turn it is, of others than the reader; of bots alone, that they are thinking."""
+    def turn(self, seats: Collection[int], names: str, own: int | None = None) -> str:
+        """Whose turn it is, of others than the reader; of bots alone, that they are thinking.
+
+        ``own`` is the reader's seat: a bot that acts there is not called by the reader's name.
+        """
         if self.bots.issuperset(seats):
+            if set(seats) == {own} and not self.shared:
+                return self.say("render.thinking-for-you")
             return self.say("render.thinking", n=len(seats), names=names)
         return self.say("render.turn", name=names)
 

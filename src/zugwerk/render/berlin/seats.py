@@ -38,7 +38,7 @@ def _status_texts(view: BerlinView, look: Look) -> tuple[str, str]:
         return say("render.dealing"), note
     if look.is_readers(view.seat, acting):
         return say("render.your-turn"), note
-    return look.turn(acting, ", ".join(seat_word(look, seat) for seat in acting)), note
+    return look.turn(acting, ", ".join(seat_word(look, seat) for seat in acting), view.seat), note
 
 
 def banner(scene: Scene) -> Block:

@@ -42,9 +42,8 @@ def _head(books: Books, look: Look, actors: tuple[int, ...], own: int | None, ou
     seats = [seat for seat in actors if seat >= 0]
     if not seats:
         return look.say("render.over")
-    turn = (
-        look.say("render.your-turn") if look.is_readers(own, seats) else look.turn(seats, _names(look, seats))
-    )
+    mine = look.is_readers(own, seats)
+    turn = look.say("render.your-turn") if mine else look.turn(seats, _names(look, seats), own)
     return f"{books.acting}: {turn}" if books.acting else turn
 
 

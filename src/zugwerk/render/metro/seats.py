@@ -33,7 +33,7 @@ def _status_texts(view: MetroView, look: Look) -> tuple[str, str]:
         return say("render.dealing"), supply
     if look.is_readers(view.seat, acting):
         return say("metro.table.your-turn-drawn" if view.drawn else "render.your-turn"), supply
-    return look.turn(acting, seat_word(look, acting[0])), supply
+    return look.turn(acting, seat_word(look, acting[0]), view.seat), supply
 
 
 def seats(view: MetroView, look: Look, width: float) -> Block:

@@ -288,10 +288,17 @@ class Tools(NamedTuple):
             stands=tuple(int(own) for own in sight.own if chairs[own].stand_in) if playing else (),
             pending=pending,
             alone=alone,
-            offers=tuple((int(own), sight.names[own]) for own in sight.own if not chairs[own].stand_in),
+            offers=_offers(sight),
             over=over,
             rematch=room.rematch if over else None,
         )
+
+
+def _offers(sight: Sight) -> tuple[tuple[int, str], ...]:
+    """The own seats that a bot may take over and who sits there; of one's only seat no name."""
+    several = len(sight.own) > 1
+    free = [seat for seat in sight.own if not sight.room.chairs[seat].stand_in]
+    return tuple((int(seat), sight.names[seat] if several else "") for seat in free)
 
 
 # Most updates bring the same tools.

@@ -48,7 +48,7 @@ def _then(sight: Sight, end: int) -> str:
     seats = (entries[0].seat,) if entries else sight.view.actors
     if not seats or not sight.look.bots.issuperset(seats):
         return ""
-    return sight.look.turn(seats, ", ".join(sight.names[seat] for seat in seats))
+    return sight.look.turn(seats, ", ".join(sight.names[seat] for seat in seats), sight.seat)
 
 
 def moments(sight: Sight, told: list[StepTold]) -> Iterator[Sight]:
