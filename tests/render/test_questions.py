@@ -121,6 +121,29 @@ def test_why_not_says_the_rule() -> None:
     assert asked(view, "why not jump") == ["“jump” is not an action of this game"]
 
 
+def test_who_asks_about_a_bare_cell_is_told_of_the_tile_in_hand() -> None:
+    view = acting(played("metro", 4)[0])
+    held = view.hands[view.actors[0]][0]  # type: ignore[attr-defined]
+    assert asked(view, "why not 33") == asked(view, f"why not {held}@33")
+    assert "is not an action" not in asked(view, "why not 33")[0]
+    cell = find_game("metro").notation(view.legal[0]).partition("@")[2]
+    assert asked(view, f"why not {cell}") == [f"{held}@{cell} is allowed."]
+    assert asked(view, f"what if {cell}") == asked(view, f"what if {held}@{cell}")
+    assert asked(view, "why not 99") == ["“99” is not an action of this game"]
+    assert not answer(Enquiry(view, Look("en", names=NAMES)), cell).do, "naming a cell does nothing"
+
+
+def test_each_way_to_keep_tickets_names_all_that_are_kept() -> None:
+    view = acting(played("berlin", 0)[0])
+    plan = view.board()  # type: ignore[attr-defined]
+    titles = {ticket.id: ticket.title for ticket in plan.tickets}
+    ways = [line for line in asked(view, "what can I do") if line.startswith("keep ")]
+    assert len(ways) == 3
+    for line in ways:
+        notation, _, told = line.partition(" – ")
+        assert all(titles[id] in told for id in notation.split()[1:]), line
+
+
 def test_what_can_be_done_is_told_in_notation_and_words() -> None:
     view = acting(played("metro", 3)[0])
     lines = asked(view, "what can I do")

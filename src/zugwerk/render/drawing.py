@@ -234,6 +234,10 @@ class Drawing(Generic[Seen, Shared]):
         """The allowed actions in the order in which they are proposed."""
         return view.legal
 
+    def meant(self, view: Seen, text: str) -> Action | None:
+        """The action that somebody asks about who names but a place; nothing if it is none."""
+        return None
+
     def thinkable(self, view: Seen) -> Sequence[Action]:
         """What a person might try now, allowed or not."""
         return ()

@@ -90,6 +90,17 @@ def _read(view: View, text: str) -> Action:
         raise
 
 
+def _meant(view: View, text: str) -> Action:
+    """The same for who only asks: the name of a place may be enough."""
+    try:
+        return _read(view, text)
+    except Malformed:
+        action: Action | None = drawing_of(view.game).meant(view, " ".join(text.split()))
+        if action is None:
+            raise
+        return action
+
+
 def _imagined(view: View) -> State:
     return find_game(view.game).imagine(view, Dice(_DICE))
 
@@ -109,7 +120,7 @@ def _refusal(question: Enquiry, action: Action) -> str:
 
 def _why(question: Enquiry) -> list[str]:
     try:
-        action = _read(question.view, question.subject)
+        action = _meant(question.view, question.subject)
     except Malformed as error:
         return [question.look.say(error.message.id, **error.message.parameters)]
     written = find_game(question.view.game).notation(action)
@@ -120,7 +131,7 @@ def _foreseen(question: Enquiry) -> list[str] | None:
     """What an action would lead to, or why it is not allowed."""
     view, look = question.view, question.look
     try:
-        action = _read(view, question.subject)
+        action = _meant(view, question.subject)
     except Malformed:
         return None
     why = _refusal(question, action)
@@ -178,10 +189,13 @@ def _group(question: Enquiry, name: str, found: Grouped, whole: bool) -> list[st
     heading = question.say("render.told.ways", name=name, n=len(found))
     if not whole:
         return [heading]
-    return [
-        heading,
-        *[_way(notation, ", ".join(pick.label for pick in path[1:])) for notation, path in found],
-    ]
+    return [heading, *[_way(notation, _words(path)) for notation, path in found]]
+
+
+def _words(path: Path) -> str:
+    """What is said of a way under the heading of its group; of things that are marked all are named."""
+    named_all = path[-1].kind == "finish"
+    return ", ".join(pick.label for pick in (path if named_all else path[1:]))
 
 
 def _way(notation: str, words: str) -> str:

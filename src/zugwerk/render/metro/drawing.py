@@ -205,6 +205,10 @@ class MetroDrawing(Drawing[MetroView, Lined]):
         """Tile, cell and rotation; share and pile; slot."""
         return picks.picks(view, action, look)
 
+    def meant(self, view: MetroView, text: str) -> Action | None:
+        """The tile in hand on a cell."""
+        return picks.meant(view, text)
+
     def thinkable(self, view: MetroView) -> Sequence[Action]:
         """Every tile in hand everywhere, every exchange, every car."""
         return picks.thinkable(view)

@@ -8,7 +8,15 @@ from functools import lru_cache
 
 from zugwerk.core.game import Action
 from zugwerk.games.metro.actions import Draw, Exchange, Place, PlaceCar
-from zugwerk.games.metro.board import CELL_NAMES, CELLS, CLASS_OF, KIND_CODED, KIND_CODES, SLOT_NAMES
+from zugwerk.games.metro.board import (
+    CELL_NAMED,
+    CELL_NAMES,
+    CELLS,
+    CLASS_OF,
+    KIND_CODED,
+    KIND_CODES,
+    SLOT_NAMES,
+)
 from zugwerk.games.metro.view import MetroView, ShareView
 from zugwerk.render.look import Look, said
 from zugwerk.render.metro.scene import colour_word
@@ -84,6 +92,15 @@ def _share(view: MetroView, percent: int, look: Look, message: str, key: str) ->
 
 def _shares(view: MetroView) -> tuple[ShareView, ...]:
     return view.shares[view.seat] if view.shares and view.seat is not None else ()
+
+
+def meant(view: MetroView, text: str) -> Action | None:
+    """A tile in hand on the cell of this name, if there is one: a tile that may lie there before others."""
+    cell, hand = CELL_NAMED.get(text), _playable(view)
+    if cell is None or not hand:
+        return None
+    allowed = [action for action in view.legal if isinstance(action, Place) and action.cell == cell]
+    return allowed[0] if allowed else Place(KIND_CODED[hand[0]], cell)
 
 
 def thinkable(view: MetroView) -> Sequence[Action]:
