@@ -206,7 +206,7 @@ def test_a_problem_is_told_with_its_line(before: str, after: str, problem: str) 
 def test_an_unreachable_place_is_told() -> None:
     text = SMALL.replace('"places": [', '"places": [\n  {"id": "yew", "name": "Yew", "x": 1, "y": 1},')
     lines = [(line, translator().text(message)) for line, message in map_problems(text)]
-    assert lines[0] == (7, "No connection leads from the first place to “ash”")
+    assert lines[0] == (7, "No connection leads from “yew” to “ash”")
     assert len(lines) == 6
 
 

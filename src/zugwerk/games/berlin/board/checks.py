@@ -84,9 +84,10 @@ def check_reach(
             if (draft.a in reached) != (draft.b in reached):
                 reached |= {draft.a, draft.b}
                 grown = True
+    first = next(id for id, number in places.items() if number == 0)
     for id, number in places.items():
         if number not in reached:
-            problems.add(lines[number], "unreachable-place", {"place": id})
+            problems.add(lines[number], "unreachable-place", {"first": first, "place": id})
 
 
 def check_scores(
