@@ -2,6 +2,7 @@
 
 import pytest
 
+from zugwerk.core.messages import signed
 from zugwerk.core.options import Meta, Option, Setup, shown
 from zugwerk.core.refusal import Malformed
 
@@ -81,7 +82,7 @@ def test_the_given_options_are_left_alone() -> None:
 def test_seats_have_bounds(seats: int) -> None:
     with pytest.raises(Malformed) as caught:
         META.setup(seats)
-    assert str(caught.value) == f"Toy is for 2 to 4 seats, not {seats}."
+    assert str(caught.value) == f"Toy is for 2 to 4 seats, not {signed(seats)}."
 
 
 def test_an_unknown_option_is_named() -> None:

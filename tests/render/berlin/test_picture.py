@@ -10,7 +10,7 @@ from tests.render.positions import SVG, boxes, by_id, classes, is_id, name_of, p
 from zugwerk.core.chance import ChanceStream, seed_from
 from zugwerk.core.codec import digest
 from zugwerk.core.game import Seat
-from zugwerk.core.messages import LANGUAGES, Message, translator
+from zugwerk.core.messages import LANGUAGES, Message, signed, translator
 from zugwerk.games.berlin.actions import Claim, Draw, Take
 from zugwerk.games.berlin.board import BIKE, CARD_NAMES, COLOURS, SEAT_COLOURS, find_map, shipped_text
 from zugwerk.games.berlin.board.plan import METRO
@@ -315,7 +315,7 @@ def test_seats_show_pieces_and_points() -> None:
     found = by_id(picture(view, names=["Ana <3", "Bartłomiej", "Cäcilie", "Ein sehr langer Name"]))
     for seat, points in enumerate(view.points()):
         name = name_of(found[f"seat-{seat}"])
-        assert f"{points} point" in name
+        assert f"{signed(points)} point" in name
         assert f"{view.trams[seat]} tram" in name
         assert f"{view.metros[seat]} metro" in name
         assert ("to move" in name) == (seat in view.actors)
@@ -356,7 +356,7 @@ def test_the_end_shows_places_sources_and_every_ticket(layout: Orientation) -> N
     found = by_id(svg)
     for seat, points in enumerate(view.outcome.scores):
         element = found[f"result-{seat}"]
-        assert f": {points} point" in name_of(element)
+        assert f": {signed(points)} point" in name_of(element)
         for part in view.outcome.breakdown[seat]:
             assert f" {part.points}".replace("-", "−") in name_of(element)
         titles = [title.text or "" for title in element.iter(f"{SVG}title")]

@@ -90,7 +90,7 @@ class Fields:
             return low
         found = node.number()
         if found is None or not low <= found <= high:
-            words: dict[str, Parameter] = {"field": name, "low": f"{low:g}", "high": f"{high:g}"}
+            words: dict[str, Parameter] = {"field": name, "low": int(low), "high": int(high)}
             self._problems.add(node.line, "not-a-number", words)
             return low
         return found
