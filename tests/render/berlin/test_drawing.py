@@ -15,6 +15,7 @@ from zugwerk.games.berlin.game import GAME
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.kit.dice import Dice
 from zugwerk.render.berlin import DRAWING
+from zugwerk.render.berlin.scene import card_word
 from zugwerk.render.look import Look, Orientation
 from zugwerk.render.telling import Appears
 
@@ -93,6 +94,8 @@ def test_a_claim_tells_its_cards_its_points_and_the_tickets_it_completes() -> No
             then = seen(after, view.seat)
             lines = DRAWING.consequences(view, LOOK, action, ())
             assert lines[0].startswith("Pays ")
+            plan = view.board()
+            assert plan.connections[plan.connection_named[action.connection]].title in lines[0]
             assert lines[1].endswith(f": {then.points()[view.seat]} in all")
             before = [bool(ticket.done) for ticket in view.tickets[view.seat]]
             now = [bool(ticket.done) for ticket in then.tickets[view.seat]]
@@ -125,11 +128,18 @@ def test_a_preview_puts_the_vehicles_on_the_map() -> None:
 
 def test_cards_and_tickets_say_what_follows() -> None:
     view = hoarded()
-    assert DRAWING.consequences(view, LOOK, Draw(), ()) == ["Then one more card; not a face-up bicycle"]
+    blind = "Takes a card from the deck"
+    assert DRAWING.consequences(view, LOOK, Draw(), ()) == [
+        f"{blind}, then one more card; not a face-up bicycle"
+    ]
+    for action in view.legal:
+        if isinstance(action, Take) and action.card != BIKE:
+            (line,) = DRAWING.consequences(view, LOOK, action, ())
+            assert line.startswith(f"Takes {card_word(LOOK, action.card)}, then one more card")
     assert DRAWING.consequences(view, LOOK, Take(BIKE), ()) == [
         "A face-up bicycle is the only card of your turn"
     ]
-    assert DRAWING.consequences(hoarded(27), LOOK, Draw(), ()) == ["Then your turn is over"]
+    assert DRAWING.consequences(hoarded(27), LOOK, Draw(), ()) == [f"{blind}, then your turn is over"]
     assert DRAWING.consequences(view, LOOK, DrawTickets(), ()) == [
         "You look at 2 tickets and keep at least one"
     ]

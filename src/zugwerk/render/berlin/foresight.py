@@ -6,6 +6,7 @@ from zugwerk.games.berlin.board import BIKE, Connection
 from zugwerk.games.berlin.board.plan import METRO
 from zugwerk.games.berlin.view import BerlinView
 from zugwerk.render.berlin.picks import payment
+from zugwerk.render.berlin.scene import card_word
 from zugwerk.render.look import Look
 
 _OFFERED = 2
@@ -26,7 +27,10 @@ def consequences_of(view: BerlinView, look: Look, action: Action) -> list[str]:
     if isinstance(action, Take) and action.card == BIKE:
         return [look.say("berlin.table.only-card")]
     if isinstance(action, Take | Draw):
-        return [look.say("berlin.table.one-more" if view.left > 1 else "berlin.table.turn-ends")]
+        card = (
+            look.say("berlin.table.blind-card") if isinstance(action, Draw) else card_word(look, action.card)
+        )
+        return [look.say("berlin.table.one-more" if view.left > 1 else "berlin.table.turn-ends", card=card)]
     return []
 
 
@@ -42,7 +46,7 @@ def _claim(view: BerlinView, look: Look, seat: int, action: Claim) -> list[str]:
         else look.say("berlin.table.trams-left", n=trams)
     )
     lines = [
-        look.say("berlin.table.pays", cards=payment(look, action.cards)),
+        look.say("berlin.table.pays", cards=payment(look, action.cards), connection=entry.title),
         look.say("berlin.table.gains", n=points, total=view.points()[seat] + points),
         left,
     ]
