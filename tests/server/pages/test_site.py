@@ -436,3 +436,8 @@ def test_people_sit_on_chairs_and_read_of_no_terminal(visit: Visit, game: str) -
     )
     assert re.findall(r"(?i)\bseats?\b|terminal", text) == []
     assert "Chair 1" in text
+
+
+def test_a_limit_of_nothing_is_called_no_limit(visit: Visit) -> None:
+    page = visit().get("/new?game=metro").body.decode()
+    assert '<option value="0" selected>no limit</option><option value="1">1</option>' in page

@@ -99,7 +99,7 @@ function boxOf(id) {
  * @param {string} id
  */
 function goalsOf(id) {
-  const found = [document.getElementById(id), document.querySelector(`[data-like="${id}"]`)];
+  const found = [document.getElementById(id), document.querySelector(`[data-like="${id}"] .points`)];
   return found.flatMap((goal) => (goal?.getClientRects().length ? [goal] : []));
 }
 
