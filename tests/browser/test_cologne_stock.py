@@ -143,6 +143,40 @@ def test_rows_and_columns_of_the_exchange_stay_where_they_are(invite: Invite, wi
         assert frame == pytest.approx(frames[0], abs=1)
 
 
+_SHOWN = """matrix => {
+  const edge = matrix.closest('.desk-shares').getBoundingClientRect().right;
+  return {
+    out: [...matrix.querySelectorAll('.deal')].filter((each) => each.getBoundingClientRect().right > edge)
+      .map((each) => each.textContent),
+    heads: [...matrix.querySelectorAll('thead .seat-name')].map((each) => [each.offsetHeight, each.offsetTop]),
+  };
+}"""
+
+
+@pytest.mark.parametrize(("name", "place"), [("cologne-18xx-3", HOLDING), ("cologne-18xx-4", UNSOLD)])
+def test_every_block_fits_its_row_and_every_name_its_line(invite: Invite, name: str, place: int) -> None:
+    ada = invite(viewport=LAPTOP)
+    table = Prepared(ada, golden(name))
+    table.play_to(place)
+    table.sit_down()
+    page = table.page
+    # Whoever has a long name, and whoever holds most.
+    page.evaluate("""() => {
+      for (const name of document.querySelectorAll('#matrix .seat-name')) name.textContent = 'Hobbyspieler 1';
+      const sold = document.querySelectorAll('#matrix tbody .deals:last-child');
+      const deal = '<span class="deal lit"><span>50 % </span><span>450 M </span></span>';
+      [5, 6].forEach((many, row) => sold[row].innerHTML = deal.repeat(many));
+    }""")
+    shown = ada.shown("#matrix").evaluate(_SHOWN)
+    assert shown["out"] == []
+    assert len({top for _, top in shown["heads"]}) == 1
+    assert max(height for height, _ in shown["heads"]) < LEAST
+    titles = ada.shown("#matrix thead th[title]")
+    assert [title.get_attribute("title") for title in titles.all()][1:] == [
+        f"Guest {seat}" for seat in range(2, 2 + titles.count() - 1)
+    ]
+
+
 def test_tables_of_companies_and_players_are_whole_in_a_small_window(invite: Invite) -> None:
     ada = invite(viewport=LAPTOP)
     page = trading(ada).page

@@ -90,8 +90,9 @@ def exchange(view: CologneView, books: Books, look: Look) -> str:
 
 
 def _seat(view: CologneView, look: Look, seat: int) -> str:
-    """The head of a player's column."""
-    return element("th", player(look, seat), scope="col", class_="mine" if seat == view.seat else "")
+    """The head of a player's column; a name that is too long for it is told whole by its title."""
+    mine = "mine" if seat == view.seat else ""
+    return element("th", player(look, seat), scope="col", class_=mine, title=seat_word(look, seat))
 
 
 def _rows(view: CologneView, books: Books, language: str) -> Iterator[_MatrixRow]:
