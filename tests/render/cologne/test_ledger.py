@@ -64,6 +64,20 @@ def test_the_revenue_of_every_company_is_told_by_operating_round() -> None:
     }
 
 
+def test_what_players_got_stands_before_companies_and_closed_ones_come_last() -> None:
+    view, past = replayed()
+    ledger = DRAWING.ledger(view, LOOK, past)
+    sheet = ledger[ledger.index('id="revenue-table"') :]
+    heads = re.findall(r"<th scope=\"col\">(.*?)</th>", sheet[: sheet.index("</thead>")])
+    assert [re.sub("<.*?>", "", head) for head in heads[1:4]] == list(NAMES)
+    closed = [company.name for company in view.companies if company.closed]
+    assert closed
+    shown = [name for head in heads[4:] for name in re.findall(r'aria-label="(\w+)"', head)]
+    last = [name in closed for name in shown]
+    assert last == sorted(last)
+    assert any(last)
+
+
 def test_income_is_all_that_came_into_the_hands_of_seats() -> None:
     events = [event for events in replayed()[1].happened for event in events]
     got = [event.price for event in events if isinstance(event, MinorPaid | IncomePaid)]

@@ -134,19 +134,24 @@ def _earned(earning: Earning | None) -> str:
 
 
 def _revenues(look: Look, books: Books, rounds: Sequence[Takings]) -> str:
-    """What companies earned and seats got in each operating round, the newest first."""
+    """What companies earned and seats got in each operating round, the newest first.
+
+    What seats got comes first, and companies that are closed last, so that what counts is in sight.
+    """
     if not rounds:
         return ""
-    names = [name for name in COMPANY_NAMES if any(name in round.earnings for round in rounds)]
+    closed = {company.name for company in books.companies if company.closed}
+    ran = [name for name in COMPANY_NAMES if any(name in round.earnings for round in rounds)]
+    names = sorted(ran, key=lambda name: name in closed)
     heads = [
         head(look, "round"),
+        *(_player_head(look, seat) for seat in range(len(books.seats))),
         *(head(look, "", sign(name), name) for name in names),
-        *(head(look, "", escape(seat_word(look, seat))) for seat in range(len(books.seats))),
     ]
     rows = [
         row(
             escape(look.say("cologne.table.short-operating", number=round.number)),
-            [*(_earned(round.earnings.get(name)) for name in names), *(cell(got) for got in round.income)],
+            [*(cell(got) for got in round.income), *(_earned(round.earnings.get(name)) for name in names)],
             value=place,
         )
         for place, round in reversed([*enumerate(rounds)])
@@ -155,6 +160,12 @@ def _revenues(look: Look, books: Books, rounds: Sequence[Takings]) -> str:
     return panel(
         "revenue-sheet", look.say("cologne.table.revenues"), grid("revenue-table", heads, rows), note
     )
+
+
+def _player_head(look: Look, seat: int) -> str:
+    """The head of what a player got; a long name is told whole by its title."""
+    name = seat_word(look, seat)
+    return head(look, "", element("span", escape(name), class_="short-name", title=name))
 
 
 def _over_time(look: Look, books: Books, notes: Sequence[tuple[int, Beginning]]) -> str:
