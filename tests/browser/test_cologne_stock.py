@@ -148,7 +148,8 @@ _SHOWN = """matrix => {
   return {
     out: [...matrix.querySelectorAll('.deal')].filter((each) => each.getBoundingClientRect().right > edge)
       .map((each) => each.textContent),
-    heads: [...matrix.querySelectorAll('thead .seat-name')].map((each) => [each.offsetHeight, each.offsetTop]),
+    heads: [...matrix.querySelectorAll('thead .seat-name')]
+      .map((each) => [each.offsetHeight, each.offsetTop]),
   };
 }"""
 
@@ -265,3 +266,17 @@ def test_what_is_prepared_and_ordered_leaves_everybody_and_its_own_buttons_in_si
     look(page)
     assert covered(page, near) == []
     assert not cancel.evaluate("button => button.matches(':hover')")
+
+
+def test_what_may_not_be_sold_makes_no_row_of_a_phone_higher(invite: Invite) -> None:
+    phone = invite(**PHONE)
+    table = Prepared(phone, golden("cologne-18xx-3"))
+    table.play_to(HOLDING)
+    table.sit_down()
+    page = table.page
+    shut = page.locator("#matrix .deal.shut")
+    assert shut.count() > 2
+    assert [cell.is_visible() for cell in shut.all()] == [False] * shut.count()
+    expect(page.locator("#matrix [id^=sell-][id$='-10'].refused").first).to_be_visible()
+    tap(page.locator("#choices .not-possible summary"))
+    expect(page.locator("#choices .not-possible .refused:visible")).to_have_count(shut.count())

@@ -19,6 +19,8 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 # In the record: money for a train is to be raised, a tile is to be laid, trains are to run, a paper is to be
 # bought, a train must be bought, a merger is voted on.
 RAISE, TRACK, RUN, STOCK, MUST_BUY, VOTE = 129, 132, 133, 156, 197, 198
+# In the record for two: five trains of other companies may be bought, and two may not.
+MANY_TRAINS = 404
 
 _HEIGHTS = "all => all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d)"
 # Towards which edges the track of a drawn tile leads, as it lies on the page.
@@ -220,6 +222,22 @@ def test_who_must_buy_a_train_is_told_so_and_what_each_may_cost(ada: Visitor) ->
     click(ada.shown("#choices > .button").nth(1))
     expect(ada.shown("#choices > .button").first).to_have_text("Buy a 3-train of RSE · 1–560 M")
     expect(ada.shown("#choices .refused")).to_have_count(2)
+
+
+@pytest.mark.parametrize("device", [{"viewport": {"width": 1280, "height": 720}}, PHONE])
+def test_trains_that_cannot_be_bought_are_folded_where_they_would_push_others_out(
+    invite: Invite, device: dict[str, Any]
+) -> None:
+    ada = invite(**device)
+    table = Prepared(ada, golden("cologne-2"))
+    table.play_to(MANY_TRAINS)
+    table.sit_down()
+    click(ada.shown("#choices [data-key=train-others]"))
+    expect(ada.shown("#choices > .button[data-key^=train-]")).to_have_count(5)
+    expect(ada.shown("#choices > .refused")).to_have_count(0)
+    expect(ada.shown("#choices .not-possible summary")).to_be_visible()
+    if "is_mobile" not in device:
+        expect(ada.shown("#choices")).not_to_have_class(re.compile("crowded"))
 
 
 @pytest.mark.parametrize("device", [{"viewport": {"width": 1280, "height": 720}}, PHONE])

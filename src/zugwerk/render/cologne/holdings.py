@@ -31,7 +31,7 @@ class _MatrixRow(NamedTuple):
     """What stands in the row of a corporation for who looks from a seat.
 
     ``held`` are the percentages of all seats, and who presides; ``buys`` the blocks that have a cell to be
-    bought in, ``doubles`` those that may be sold with a double certificate.
+    bought in, ``sells`` those that may be sold, ``doubles`` with a double certificate.
     """
 
     language: str
@@ -41,6 +41,7 @@ class _MatrixRow(NamedTuple):
     held: tuple[tuple[int, bool], ...]
     seat: int | None
     buys: tuple[int, ...]
+    sells: tuple[int, ...]
     doubles: tuple[int, ...]
 
 
@@ -97,17 +98,18 @@ def _seat(view: CologneView, look: Look, seat: int) -> str:
 
 def _rows(view: CologneView, books: Books, language: str) -> Iterator[_MatrixRow]:
     buys: defaultdict[str, set[int]] = defaultdict(lambda: {10})
+    sells: defaultdict[str, set[int]] = defaultdict(set)
     doubles: defaultdict[str, set[int]] = defaultdict(set)
     for action in view.legal:
         if isinstance(action, BuyShare):
             buys[COMPANY_NAMES[action.corporation]].add(action.percent)
-        elif isinstance(action, SellShares) and action.double:
-            doubles[COMPANY_NAMES[action.corporation]].add(action.percent)
+        elif isinstance(action, SellShares):
+            sold = doubles if action.double else sells
+            sold[COMPANY_NAMES[action.corporation]].add(action.percent)
     sheets = {company.name: company for company in books.companies}
     for name in CORPORATIONS:
         held = tuple((seat.percent.get(name, 0), name in seat.presidencies) for seat in books.seats)
         price, pool = sheets[name].price, sheets[name].pool
-        bought, sold = tuple(sorted(buys[name])), tuple(sorted(doubles[name]))
         yield _MatrixRow(
             language=language,
             name=name,
@@ -115,8 +117,9 @@ def _rows(view: CologneView, books: Books, language: str) -> Iterator[_MatrixRow
             pool=pool,
             held=held,
             seat=view.seat,
-            buys=bought,
-            doubles=sold,
+            buys=tuple(sorted(buys[name])),
+            sells=tuple(sorted(sells[name])),
+            doubles=tuple(sorted(doubles[name])),
         )
 
 
@@ -137,11 +140,11 @@ def _drawn(row: _MatrixRow) -> str:
     return element("tr", head, *cells, id=f"matrix-{name}", data_shows=run_id(name))
 
 
-def _deal(id: str, spoken: str, *lines: str) -> str:
+def _deal(id: str, spoken: str, *lines: str, class_: str = "deal") -> str:
     """Something to be done in a cell; ``spoken`` says for those who hear it what the figures are about."""
     hidden = element("span", escape(spoken) + " ", class_="hidden")
     return element(
-        "span", hidden, *(element("span", escape(line) + " ") for line in lines), id=id, class_="deal"
+        "span", hidden, *(element("span", escape(line) + " ") for line in lines), id=id, class_=class_
     )
 
 
@@ -162,8 +165,14 @@ def _sales(look: Look, row: _MatrixRow) -> list[str]:
         return []
     name, (held, _) = row.name, row.held[row.seat]
     spoken = look.say("cologne.table.deal-sell", company=name)
+    # Where there is little room, of what may not be sold only the smallest block is shown.
     found = [
-        _deal(sell_id(name, percent, False), spoken, *_figures(percent, row.price))
+        _deal(
+            sell_id(name, percent, False),
+            spoken,
+            *_figures(percent, row.price),
+            class_="deal" if percent in (10, *row.sells) else "deal shut",
+        )
         for percent in block_sizes(held)
     ]
     found += [

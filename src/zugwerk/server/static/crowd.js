@@ -18,7 +18,7 @@ function settle(box) {
 }
 
 /** @param {HTMLElement} box */
-function overflows(box) {
+export function overflows(box) {
   return box.scrollHeight > box.clientHeight + 1;
 }
 

@@ -3,12 +3,12 @@
  * why. All of it works by mouse, touch and keyboard, and has a name for those who hear the page.
  */
 
-import { watchCrowd } from "./crowd.js";
+import { overflows, watchCrowd } from "./crowd.js";
 import { spread } from "./fan.js";
 import { word } from "./parts.js";
 import { showPopover } from "./popover.js";
 
-/** So many refused choices are put into a drawer. */
+/** So many refused choices are put into a drawer, and even one where there is no room for all. */
 const FOLDED_FROM = 3;
 
 /** @typedef {"lit" | "chosen" | "other"} Look to be picked now, picked already, or instead of that */
@@ -77,7 +77,16 @@ export class Lights {
 
   /** Takes away what is not wanted any more; what stays is not touched, and stays in its place if it can. */
   settle() {
-    this.fold();
+    this.fold(FOLDED_FROM);
+    this.place();
+    if (this.wanted.some((element) => element.matches(".refused")) && overflows(this.box)) {
+      this.fold(1);
+      this.place();
+    }
+    this.settleCrowd();
+  }
+
+  place() {
     const wanted = new Set(this.wanted);
     for (const child of [...this.box.children]) if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove();
     let next = this.box.firstElementChild;
@@ -85,14 +94,16 @@ export class Lights {
       if (element === next) next = next.nextElementSibling;
       else this.box.insertBefore(element, next);
     }
-    this.settleCrowd();
   }
 
-  /** What only says why not comes after all that can be done; more than a few go into a drawer of their own. */
-  fold() {
+  /**
+   * What only says why not comes after all that can be done, and much of it goes into a drawer of its own.
+   * @param {number} many
+   */
+  fold(many) {
     const refused = this.wanted.filter((element) => element.matches(".refused"));
     const allowed = this.wanted.filter((element) => !refused.includes(element));
-    if (refused.length < FOLDED_FROM) {
+    if (refused.length < many) {
       this.wanted = [...allowed, ...refused];
       return;
     }
