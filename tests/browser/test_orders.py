@@ -163,9 +163,9 @@ def test_a_turn_is_prepared_on_the_board_and_done_when_it_comes(invite: Invite) 
     assert ada.moment() == before
     expect(page.locator("#log")).not_to_contain_text("KBE lays")
     click(give)
-    expect(page.locator("#orders .order")).to_contain_text("Next turn of KBE: lay")
+    expect(page.locator("#orders .order")).to_contain_text("Next turn of KBE: tile")
     expect(page.locator("#headline")).to_have_text(headline)
-    expect(bo.page.locator("#orders")).not_to_contain_text("KBE: lay")
+    expect(bo.page.locator("#orders")).not_to_contain_text("KBE: tile")
     # Three minors of Bo's come first; one of them buys the train that Ada had in mind.
     for action in ("pass", "train 2-0 80", "pass", "pass", "pass", "pass", "pass"):
         act(bo, action)

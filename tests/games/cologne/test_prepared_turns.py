@@ -229,3 +229,15 @@ def test_who_acts_goes_on_skipping_and_may_act_before_a_prepared_turn_has_begun(
     assert ORDERS.endures("turn DE; pass track", 0)
     assert not ORDERS.endures("turn DE; pass track", 1)
     assert not ORDERS.endures("pass round", 0)
+
+
+def test_a_prepared_turn_is_told_in_words_and_not_in_notation() -> None:
+    assert ORDERS is not None
+    order = "turn DE; lay 57 L5 2; pass station; run 2-0:L5.L3; payout; train 4-1 300; pass trains"
+    text = translator("en").text(ORDERS.words(order))
+    told = "tile 57 in L5, no station, run, pay out, buy a 4-train for 300 M, no more trains"
+    assert text == f"Next turn of DE: {told}"
+    for language in LANGUAGES:
+        said = translator(language).text(ORDERS.words(order))
+        assert "cologne." not in said
+        assert not any(part in said for part in ("2-0", "lay 57", "payout", ";"))

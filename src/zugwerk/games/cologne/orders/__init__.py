@@ -103,9 +103,7 @@ class CologneOrders:
         if order == _SKIP:
             return Message("cologne.order.skip-trains")
         if verb == preparing.VERB:
-            company, actions = preparing.company_and_actions(order)
-            words = {"company": company, "actions": "; ".join(actions)}
-            return Message("cologne.order.turn" if actions else "cologne.order.turn-begin", {**words})
+            return preparing.words(order)
         raise Malformed("cologne.order.unknown", {"order": order})
 
     def follow(self, view: View, order: str, events: Sequence[Event], done: int) -> Action | Message | None:

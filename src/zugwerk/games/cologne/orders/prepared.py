@@ -24,6 +24,7 @@ from zugwerk.games.cologne.actions import (
     RunRoutes,
     Withhold,
 )
+from zugwerk.games.cologne.board import HEX_NAMES, KIND_NAMES
 from zugwerk.games.cologne.events import (
     CompanyPassed,
     PhaseStarted,
@@ -38,7 +39,7 @@ from zugwerk.games.cologne.rules import routes, trains, turns
 from zugwerk.games.cologne.rules.editions import steps_of
 from zugwerk.games.cologne.rules.operating import OperatingRound
 from zugwerk.games.cologne.rules.steps import best_run
-from zugwerk.games.cologne.state.figures import COMPANY_NAMED
+from zugwerk.games.cologne.state.figures import COMPANY_NAMED, train_name
 from zugwerk.games.cologne.state.position import RUNNING, Position
 from zugwerk.games.cologne.state.rounds import STEP_NAMES
 from zugwerk.games.cologne.view import CologneView, build_view, position_of
@@ -54,6 +55,13 @@ _STEPS: Final[tuple[tuple[type, str], ...]] = (
     (BuyTrain, "trains"),
     (DiscardTrain, "trains"),
 )
+
+
+_PLAIN: Final[dict[type, str]] = {
+    RunRoutes: "cologne.order.do-run",
+    PayOut: "cologne.order.do-payout",
+    Withhold: "cologne.order.do-withhold",
+}
 
 
 class _Item:
@@ -89,6 +97,37 @@ def company_and_actions(order: str) -> tuple[str, list[str]]:
     for text in actions:
         _read(text, "")
     return name, actions
+
+
+def words(order: str) -> Message:
+    """What a prepared turn is called: what is to be done in it, one thing after another."""
+    company, actions = company_and_actions(order)
+    if not actions:
+        return Message("cologne.order.turn-begin", {"company": company})
+    said = _said(actions[0])
+    for text in actions[1:]:
+        said = Message("cologne.order.then", {"first": said, "next": _said(text)})
+    return Message("cologne.order.turn", {"company": company, "actions": said})
+
+
+def _said(text: str) -> Message:
+    """One of the actions of a prepared turn in words."""
+    item = _read(text, "")
+    action = item.action
+    if isinstance(action, LayTile):
+        return Message(
+            "cologne.order.do-lay", {"tile": KIND_NAMES[action.tile], "hex": HEX_NAMES[action.hex]}
+        )
+    if isinstance(action, PlaceStation):
+        return Message("cologne.order.do-station", {"hex": HEX_NAMES[action.hex]})
+    if isinstance(action, BuyTrain):
+        name = train_name(action.train).partition("-")[0]
+        return Message("cologne.order.do-train", {"train": name, "price": action.price})
+    if isinstance(action, DiscardTrain):
+        return Message("cologne.order.do-discard", {"train": train_name(action.train).partition("-")[0]})
+    if isinstance(action, Pass):
+        return Message(f"cologne.order.do-pass-{item.step or 'trains'}")
+    return Message(_PLAIN[type(action)])
 
 
 def prepared(view: CologneView, order: str) -> Prepared | None:
