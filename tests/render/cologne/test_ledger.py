@@ -134,3 +134,11 @@ def test_one_certificate_of_those_allowed_is_told_as_several_are(language: str, 
     view = played(moves=1).view(None)
     assert view.seats[0].certificates == 1
     assert f" · 1/{view.seats[0].limit} {told} · " in DRAWING.seat_detail(view, Look(language), 0)
+
+
+@pytest.mark.parametrize(("language", "cost", "share"), [("de", "Preis", "Kurs"), ("pl", "cena", "kurs")])
+def test_what_trains_and_papers_cost_is_no_price_of_a_share(language: str, cost: str, share: str) -> None:
+    view = at_phase(3)
+    text = re.sub("<.*?>", " ", info(view, books_of(view), Look(language)))
+    assert text.count(cost) >= 2
+    assert share not in text.split()

@@ -24,7 +24,7 @@ from zugwerk.games.cologne.actions import (
 from zugwerk.games.cologne.board import PUBLIC_TRAINS_BY_PRICE, TRAINS_BY_PRICE
 from zugwerk.games.cologne.game import GAME, CologneState
 from zugwerk.games.cologne.state.figures import find_train
-from zugwerk.games.cologne.view import CologneView
+from zugwerk.games.cologne.view import CologneView, stock_of
 from zugwerk.render.cologne import DRAWING
 from zugwerk.render.cologne.picks import picks, prompt
 from zugwerk.render.look import Look
@@ -218,3 +218,14 @@ def test_a_price_that_somebody_named_comes_before_the_printed_one() -> None:
         offered = DRAWING.offered(CologneView(**{**shown, "legal": offers}))
         assert offered[0] == OfferTrain(train, first)
         assert set(offers) <= set(offered)
+
+
+def test_nobody_is_told_to_sell_in_the_first_stock_round() -> None:
+    said = {first: set[str]() for first in (True, False)}
+    for view in moments("cologne-18xx-3"):
+        stock = stock_of(view)
+        if stock is not None:
+            said[stock["first"]].add(prompt(view, LOOK))
+    assert all("Sell" not in text for text in said[True])
+    assert any("Sell any blocks" in text for text in said[False])
+    assert said[True]

@@ -52,7 +52,7 @@ def info(view: CologneView, books: Books, look: Look) -> str:
 
 
 def _trains(view: CologneView, books: Books, look: Look) -> str:
-    names = ("train", "price", "left", "used", "rusts", "trade-in", "held")
+    names = ("train", "list-price", "left", "used", "rusts", "trade-in", "held")
     heads = [head(look, name) for name in names]
     rows = [_train(view, books, look, sheet) for sheet in books.trains]
     return panel("train-table-sheet", look.say("cologne.table.all-trains"), grid("train-table", heads, rows))
@@ -114,7 +114,7 @@ def _phases(view: CologneView, books: Books, look: Look) -> str:
 
 
 def _papers(view: CologneView, look: Look) -> str:
-    heads = [head(look, name) for name in ("paper", "owner", "price", "income", "power")]
+    heads = [head(look, name) for name in ("paper", "owner", "list-price", "income", "power")]
     owners = {paper: seat for seat, shown in enumerate(view.seats) for paper in shown.papers}
     rows = [
         row(

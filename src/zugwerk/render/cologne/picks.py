@@ -41,7 +41,7 @@ from zugwerk.games.cologne.board import (
     PAID_PRICES,
     UNPAID_PRICES,
 )
-from zugwerk.games.cologne.view import CologneView, operating_of
+from zugwerk.games.cologne.view import CologneView, operating_of, stock_of
 from zugwerk.render.cologne.figures import PAPERS, TRAIN_NAMES, train_name, train_number
 from zugwerk.render.cologne.holdings import buy_id, sell_id
 from zugwerk.render.cologne.laying import face
@@ -295,4 +295,7 @@ def _situation(view: CologneView) -> str:
         return "help" if Pass in kinds else "emergency"
     if view.step == "trains" and Pass not in kinds:
         return "must-buy"
+    stock = stock_of(view)
+    if stock is not None and stock["first"]:
+        return "first-stock"
     return view.step or view.round
