@@ -142,3 +142,14 @@ def test_what_trains_and_papers_cost_is_no_price_of_a_share(language: str, cost:
     text = re.sub("<.*?>", " ", info(view, books_of(view), Look(language)))
     assert text.count(cost) >= 2
     assert share not in text.split()
+
+
+def test_where_the_next_train_begins_a_phase_none_is_said_to_come_before_it() -> None:
+    state = table()
+    state.phase = 1
+    del state.depot[: next(place for place, train in enumerate(state.depot) if train >= find_train("4-0"))]
+    heading, _ = next_phase(state.view(None), LOOK) or ("", [])
+    assert heading == "Phase 4 begins with the first 4-train, the next new one to be sold"
+    state.depot.insert(0, find_train("3-0"))
+    heading, _ = next_phase(state.view(None), LOOK) or ("", [])
+    assert heading.endswith("1 train is sold before it")

@@ -21,7 +21,9 @@ def next_phase(view: CologneView, look: Look) -> tuple[str, list[str]] | None:
         return None
     phase = TRAIN_NAMES[number]
     before = sum(TRAIN_NAMES.index(_kind(train)) < number for train in view.depot)
-    heading = look.say("cologne.table.next-phase", phase=phase, n=before)
+    heading = look.say("cologne.table.next-phase-now", phase=phase)
+    if before:
+        heading = look.say("cologne.table.next-phase", phase=phase, n=before)
     lines = [
         *_rusting(view, look, phase),
         *_crowded(view, look, phase),
