@@ -206,7 +206,7 @@ def test_the_tile_to_be_confirmed_is_turned_as_on_the_map(ada: Visitor) -> None:
 
 def test_what_ends_a_step_stands_before_business_aside_and_refusals_come_last(ada: Visitor) -> None:
     table_at(ada, TRACK)
-    assert labels(ada) == ["No more track", "Take EVA"]
+    assert labels(ada) == ["No track", "Take EVA"]
     click(ada.shown("#canvas .lit").nth(5), force=True)
     expect(ada.shown("#choices .refused").first).to_be_visible()
     shown = ada.page.locator("#choices > *").evaluate_all("all => all.map(e => e.matches('.refused'))")

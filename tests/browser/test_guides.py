@@ -210,13 +210,13 @@ def test_an_answer_that_comes_late_does_not_bring_a_lesson_back(ada: Visitor) ->
 
 def test_another_way_than_the_guide_has_in_mind_is_no_trap(ada: Visitor) -> None:
     learn(ada, "cologne")
-    press(ada, "No more track")
+    press(ada, "No track")
     for _ in range(3):
         if lesson(ada):
             read(ada)
     press(ada, "No more trains")
     expect_lesson(ada, "corporation")
-    press(ada, "No more track")
+    press(ada, "No track")
     press(ada, "Run for")
     expect_lesson(ada, "dividend")
     press(ada, "Keep")

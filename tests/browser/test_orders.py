@@ -147,7 +147,7 @@ def test_a_turn_is_prepared_on_the_board_and_done_when_it_comes(invite: Invite) 
     give = page.get_by_role("button", name="Order this")
     expect(give).to_be_disabled()
     # By mistake nothing is laid; that is taken back, and a tile laid instead.
-    click(page.get_by_role("button", name="No more track"))
+    click(page.get_by_role("button", name="No track"))
     expect(done).to_have_count(1)
     click(page.get_by_role("button", name="Take the last one back"))
     expect(done).to_have_count(0)

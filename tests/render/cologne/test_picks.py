@@ -19,6 +19,7 @@ from zugwerk.games.cologne.actions import (
     LayTile,
     OfferEVA,
     OfferTrain,
+    Pass,
     RunRoutes,
 )
 from zugwerk.games.cologne.board import PUBLIC_TRAINS_BY_PRICE, TRAINS_BY_PRICE
@@ -229,3 +230,9 @@ def test_nobody_is_told_to_sell_in_the_first_stock_round() -> None:
     assert all("Sell" not in text for text in said[True])
     assert any("Sell any blocks" in text for text in said[False])
     assert said[True]
+
+
+def test_who_has_laid_nothing_yet_is_not_offered_to_lay_no_more() -> None:
+    view = seen(in_step("track"))
+    assert Pass() in view.legal
+    assert picks(view, Pass(), LOOK)[0].label == "No track"
