@@ -42,6 +42,9 @@ def test_every_menu_of_a_table_unfolds_inside_the_window(invite: Invite, options
         assert box["y"] >= 0
         assert box["x"] + box["width"] <= options["viewport"]["width"], menu
         assert box["y"] + box["height"] <= options["viewport"]["height"], menu
+        page.keyboard.press("Escape")
+        expect(page.locator(".menu[open]")).to_have_count(0)
+        expect(page.locator(f"{menu} > summary")).to_be_focused()
 
 
 def test_the_drawer_of_tiles_opens_whole_and_moves_nothing(invite: Invite) -> None:

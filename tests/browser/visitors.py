@@ -83,8 +83,9 @@ class Visitor:
         self.page.goto(path if path.startswith("http") else self.address + path)
 
     def at_table(self, page: Page | None = None) -> None:
-        """Wait until the page of the table listens."""
+        """Wait until the page of the table listens, and what others did before it came has been shown."""
         (page or self.page).wait_for_selector("html[data-ready]")
+        expect((page or self.page).locator("#canvas.veiled, #table[data-showing]")).to_have_count(0)
 
     def set_up(
         self, game: str = "metro", chairs: tuple[str, ...] = ("me", "bot-greedy"), **options: Any

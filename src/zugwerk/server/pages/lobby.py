@@ -31,6 +31,7 @@ def lobby_context(
         "free": room.seating.free,
         "own": [int(seat) for seat in own],
         "screens": [screen_of(room.chairs, seat) for seat in range(len(room.chairs))],
+        "secrets": not room.game.is_open(room.setup),
         "names": () if loaded is None else loaded.header.names,
         "played": 0 if loaded is None else len(loaded.entries),
         "mine": mine,

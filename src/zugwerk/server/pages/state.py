@@ -282,7 +282,8 @@ class Tools(NamedTuple):
         return cls(
             playing=playing,
             last=-1 if last is None else int(last),
-            free=min(free, 2),
+            # A turn is begun anew by whose turn it is.
+            free=min(free, 2 if last == seat else 1),
             back=asks and alone and not pending,
             asks=asks and not alone,
             stands=tuple(int(own) for own in sight.own if chairs[own].stand_in) if playing else (),

@@ -35,6 +35,8 @@ export class Showing {
     /** What is to be shown in the end, and whether it is not shown yet. */
     this.newest = shown.state;
     this.due = false;
+    /** Whether the reader has just come back. */
+    this.back = false;
     /** Whether the result is on the page. */
     this.over = shown.state.status === "over";
     this.running = false;
@@ -69,7 +71,10 @@ export class Showing {
       this.scenes.push({ step, parts: step.at === found.count ? found.parts : (step.parts ?? null) });
     }
     this.scenes = this.scenes.slice(-MOST_SCENES);
-    if (other || !this.scenes.length || !this.isWatched() || this.parts.isBusy()) this.finish();
+    // What oneself did elsewhere meanwhile is known.
+    const known = this.back && this.scenes.every(({ step }) => step.own);
+    this.back = false;
+    if (other || known || !this.scenes.length || !this.isWatched() || this.parts.isBusy()) this.finish();
     else {
       this.parts.tellUpTo(this.at);
       if (!this.running) this.run();
@@ -79,6 +84,7 @@ export class Showing {
   /** @param {number} at the last moment that the reader saw: what came since is still to be shown */
   goBack(at) {
     this.newest = { ...this.newest, count: at };
+    this.back = true;
   }
 
   /** Whether the reader wants to see what others do one after another, and looks. */

@@ -41,5 +41,18 @@ document.addEventListener(
   },
   true,
 );
+document.addEventListener(
+  "keydown",
+  (event) => {
+    const menu = document.querySelector(".menu[open]");
+    if (event.key !== "Escape" || !menu) return;
+    // What is put away is nothing else that Escape would cancel.
+    event.preventDefault();
+    event.stopPropagation();
+    menu.removeAttribute("open");
+    menu.querySelector("summary")?.focus();
+  },
+  true,
+);
 addEventListener("scroll", placeOpen, true);
 addEventListener("resize", placeOpen);
