@@ -134,6 +134,19 @@ async def test_whoever_has_hung_up_or_gives_up_waiting_takes_nobodys_turn(slow: 
     assert slow.asked == [*["/"] * MOST_AT_ONCE, "/last"]
 
 
+async def test_what_serves_us_hears_an_answer_also_for_who_has_hung_up(slow: Slow) -> None:
+    """Without one it would note an error for every such request."""
+    told: list[str] = []
+
+    async def hear(message: Message) -> None:
+        told.append(message["type"])
+
+    scope = {"type": "http", "method": "GET", "path": "/gone", "client": ("10.0.0.1", 1)}
+    await Fair(slow)({**scope, "state": {"connection": Here(closed=True)}}, nothing, hear)
+    assert told == ["http.response.start", "http.response.body"]
+    assert slow.asked == []
+
+
 def test_what_those_asked_for_who_left_is_not_worked_on(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

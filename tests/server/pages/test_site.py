@@ -12,6 +12,7 @@ from tests.server.pages.sharing import shared
 from tests.server.serving import Server
 from zugwerk.core.messages import LANGUAGES
 from zugwerk.games.registry import game_ids
+from zugwerk.server.entry.people import People
 from zugwerk.server.language import direction_of
 from zugwerk.server.pages import home
 from zugwerk.table.store.people import SESSION_SECONDS
@@ -441,3 +442,19 @@ def test_people_sit_on_chairs_and_read_of_no_terminal(visit: Visit, game: str) -
 def test_a_limit_of_nothing_is_called_no_limit(visit: Visit) -> None:
     page = visit().get("/new?game=metro").body.decode()
     assert '<option value="0" selected>no limit</option><option value="1">1</option>' in page
+
+
+def test_a_stranger_who_loses_a_race_for_a_login_stays_a_stranger(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = {"login": "wanted_by_two", "password": "long enough, both"}
+    assert visit().submit("/account/register", **form).status == 303
+
+    async def unaware(*_: object) -> None:
+        """The other was not there yet when this was asked."""
+
+    monkeypatch.setattr(People, "check_claim", unaware)
+    late = visit()
+    assert late.submit("/account/register", **form).status == 409
+    assert "zugwerk-session" not in late.cookies
+    assert late.get("/api/account").status == 401

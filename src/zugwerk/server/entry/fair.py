@@ -8,6 +8,7 @@ import asyncio
 from collections import deque
 from typing import Final
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from zugwerk.server.entry.aside import LEAVE
@@ -15,6 +16,7 @@ from zugwerk.server.entry.gate import is_gone
 from zugwerk.server.entry.security import SAFE_METHODS, home_of
 
 MOST_AT_ONCE: Final = 4
+_NOTHING: Final = Response(status_code=408)
 
 
 class Queue:
@@ -80,7 +82,7 @@ class Fair:
 
         LEAVE.set(leave)
         try:
-            if not is_gone(scope):
-                await self._app(scope, receive, sent)
+            # Who has hung up hears nothing, but what serves us wants to hear something.
+            await (_NOTHING if is_gone(scope) else self._app)(scope, receive, sent)
         finally:
             leave()

@@ -262,11 +262,18 @@ def _forgotten(response: Response) -> Response:
 
 async def register(call: Call, form: LoginForm) -> Response:
     """Claim an account: a guest keeps all tables, a stranger becomes a person first."""
-    people = call.house.people
-    if call.person is None:
+    people, person = call.house.people, call.person
+    if person is None:
         await people.check_claim(form.login, form.password)
-    person = await known_or_guest(call, form.login[:LONGEST_NAME])
-    arrived(call.request, await people.claim(call.request, person, form.login, form.password))
+        person, _ = await people.come(call.request, form.login[:LONGEST_NAME], {})
+    try:
+        secret = await people.claim(call.request, person, form.login, form.password)
+    except Problem:
+        # Somebody else was faster: the stranger is a stranger still.
+        if call.person is None:
+            await people.leave(person)
+        raise
+    arrived(call.request, secret)
     return go_to(safe_path(form.next))
 
 
