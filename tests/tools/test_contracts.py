@@ -348,6 +348,13 @@ def test_what_is_alike_on_both_sides_may_be_said_at_once(house_tree: Path) -> No
     assert house.problems(house_tree) == []
 
 
+def test_of_rows_the_columns_are_named(house_tree: Path) -> None:
+    add(house_tree, "table/store.py", "wanted = select(ROOM.c.id, PULSE.c.version).join(PULSE)\n")
+    assert house.problems(house_tree) == []
+    add(house_tree, "table/store.py", "wanted = select(ROOM, PULSE.c.version)\n")
+    assert house.problems(house_tree) == ["table/store.py:1: name the columns that are read"]
+
+
 def test_scripts_say_what_they_make_of_a_text(house_tree: Path) -> None:
     script = house_tree / "src" / "zugwerk" / "server" / "static" / "a.js"
     script.parent.mkdir(parents=True, exist_ok=True)

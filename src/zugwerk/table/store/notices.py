@@ -111,7 +111,8 @@ def claim(connection: Connection, errand: Errand, now: float, until: float) -> T
     claimed = update(TELLING).where(free).values(wanted=number, tries=tries, after=until)
     if connection.execute(claimed).rowcount == 0:
         return None
-    return _telling(connection.execute(select(TELLING).where(_place(errand))).one())
+    known = select(TELLING.c.told, TELLING.c.wanted, TELLING.c.tries, TELLING.c.after)
+    return _telling(connection.execute(known.where(_place(errand))).one())
 
 
 def mark_told(connection: Connection, errand: Errand) -> None:

@@ -53,7 +53,8 @@ def end_order(connection: Connection, order: StandingOrder, reason: Message) -> 
 
 def orders_at(connection: Connection, room: str) -> list[StandingOrder]:
     """All orders at a table, also those that have ended."""
-    wanted = select(STANDING_ORDER).where(STANDING_ORDER.c.room == room).order_by(STANDING_ORDER.c.seat)
+    known = [STANDING_ORDER.c[name] for name in StandingOrder._fields]
+    wanted = select(*known).where(STANDING_ORDER.c.room == room).order_by(STANDING_ORDER.c.seat)
     return [_read(dict(row._mapping)) for row in connection.execute(wanted)]
 
 

@@ -4,7 +4,7 @@ A game of older rules that replays unchanged goes on by the installed ones.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, or_, select, update
 
@@ -30,9 +30,14 @@ class Rehearsal(NamedTuple):
     setup: Setup | None = None
 
 
+_MADE_OF: Final = select(
+    ROOM.c.game, ROOM.c.rules_version, ROOM.c.seats, ROOM.c.options, ROOM.c.clock, ROOM.c.seed
+)
+
+
 def rehearse(connection: Connection, id: str) -> Rehearsal:
     """Replay a table by the installed rules, in the readings of those it was made by."""
-    row = connection.execute(select(ROOM).where(ROOM.c.id == id)).one()
+    row = connection.execute(_MADE_OF.where(ROOM.c.id == id)).one()
     try:
         game = find_game(row.game)
         setup = game.meta.setup_of(row.seats, from_json(row.options), row.rules_version)

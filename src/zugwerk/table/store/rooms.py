@@ -151,11 +151,15 @@ def drop_untouched(connection: Connection, id: str) -> None:
         connection.execute(delete(ROOM).where(ROOM.c.id == id))
 
 
+_MADE_OF: Final = select(
+    ROOM.c.game, ROOM.c.rules_version, ROOM.c.seats, ROOM.c.options, ROOM.c.clock, ROOM.c.seed, ROOM.c.late,
+    ROOM.c.owner, PERSON.c.deleted,
+).join(PERSON, PERSON.c.id == ROOM.c.owner)  # fmt: skip
+
+
 def load_room(connection: Connection, id: str) -> tuple[Room, str]:
     """A table and who made it, or "" if that person has left, from its lines; denied if there is none."""
-    with_maker = ROOM.join(PERSON, PERSON.c.id == ROOM.c.owner)
-    wanted = select(ROOM, PERSON.c.deleted).select_from(with_maker).where(ROOM.c.id == id)
-    row = connection.execute(wanted).one_or_none() if is_id(id) else None
+    row = connection.execute(_MADE_OF.where(ROOM.c.id == id)).one_or_none() if is_id(id) else None
     if row is None:
         raise Denied("no-such-table")
     game, setup = find_game(row.game), Setup(row.seats, from_json(row.options))
@@ -185,15 +189,16 @@ def load_room(connection: Connection, id: str) -> tuple[Room, str]:
 
 def read_point(connection: Connection, room: Room) -> KeptPoint | None:
     """The last state that was kept of a table; none if a game of another version wrote it in its own form."""
-    row = connection.execute(select(SNAPSHOT).where(SNAPSHOT.c.room == room.id)).one_or_none()
+    kept = select(SNAPSHOT.c.seq, SNAPSHOT.c.state).where(SNAPSHOT.c.room == room.id)
+    row = connection.execute(kept).one_or_none()
     if row is None:
         return None
-    kept = from_json(row.state)
+    point = from_json(row.state)
     try:
-        state = room.game.restore(kept["state"])
+        state = room.game.restore(point["state"])
     except Malformed:
         return None
-    return KeptPoint(row.seq, state, kept["clock"])
+    return KeptPoint(row.seq, state, point["clock"])
 
 
 def read_lines(connection: Connection, id: str, after: int) -> list[LogRow]:
