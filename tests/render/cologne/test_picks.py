@@ -21,10 +21,14 @@ from zugwerk.games.cologne.actions import (
     OfferTrain,
     Pass,
     RunRoutes,
+    Vote,
 )
 from zugwerk.games.cologne.board import PUBLIC_TRAINS_BY_PRICE, TRAINS_BY_PRICE
+from zugwerk.games.cologne.events import MinorPaid
 from zugwerk.games.cologne.game import GAME, CologneState
+from zugwerk.games.cologne.rules.merger import votes
 from zugwerk.games.cologne.state.figures import find_train
+from zugwerk.games.cologne.state.rounds import Merger
 from zugwerk.games.cologne.view import CologneView, stock_of
 from zugwerk.render.cologne import DRAWING
 from zugwerk.render.cologne.picks import picks, prompt
@@ -111,7 +115,7 @@ def best(state: CologneState) -> tuple[CologneView, RunRoutes]:
 
 
 def test_the_button_that_runs_trains_says_what_they_earn() -> None:
-    checked = 0
+    checked: list[bool] = []
     for moves in range(40, 620, 10):
         state = played(moves=moves)
         while state.actors() and seen(state).step != "run":
@@ -124,9 +128,31 @@ def test_the_button_that_runs_trains_says_what_they_earn() -> None:
         view, action = best(state)
         events = state.apply(state.actors()[0], action)
         revenue = next(event.revenue for event in events if hasattr(event, "routes"))  # type: ignore[attr-defined]
-        assert picks(view, action, LOOK)[0].label == f"Run for {revenue} M"
-        checked += 1
-    assert checked > 5
+        half = next((event.price for event in events if isinstance(event, MinorPaid)), None)
+        told = "" if half is None else f" · {half} M to you"
+        assert picks(view, action, LOOK)[0].label == f"Run for {revenue} M{told}"
+        checked.append(half is None)
+    assert len(checked) > 5
+    assert set(checked) == {True, False}
+
+
+def test_a_vote_says_how_much_it_weighs() -> None:
+    record = golden_record("cologne-3")
+    told = []
+    state = GAME.new(record.header.setup)
+    for entry in record.entries:
+        view = state.view(None if entry.seat == CHANCE else Seat(entry.seat))
+        if entry.action.startswith("vote") and entry.seat != CHANCE:
+            round = state.round
+            assert isinstance(round, Merger)
+            weight = votes(state, entry.seat, round.corporation)
+            for action in view.legal:
+                if not isinstance(action, Vote):
+                    continue
+                assert picks(view, action, LOOK)[0].label.endswith(f"· {weight} % of the votes")
+            told.append(weight)
+        state.apply(entry.seat, GAME.parse(entry.action))
+    assert len(set(told)) > 1
 
 
 def test_prices_of_shares_stand_on_the_buttons() -> None:

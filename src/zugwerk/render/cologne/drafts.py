@@ -36,8 +36,9 @@ def _label(
     """What the routes earn, and how much less than the best ones."""
     revenue = rows.total(view, routes)
     less = rows.total(view, best) - revenue
-    message = "pick-run-less" if less > 0 else "pick-run"
-    return look.say(f"cologne.table.{message}", revenue=revenue, less=less)
+    if less > 0:
+        return look.say("cologne.table.pick-run-less", revenue=revenue, less=less)
+    return rows.run_words(view, look, routes)
 
 
 def _changed(plan: RoutePlan, row: int, what: str) -> RoutePlan:

@@ -46,7 +46,8 @@ from zugwerk.render.cologne.figures import PAPERS, TRAIN_NAMES, train_name, trai
 from zugwerk.render.cologne.holdings import buy_id, sell_id
 from zugwerk.render.cologne.laying import face
 from zugwerk.render.cologne.names import seat_word
-from zugwerk.render.cologne.reading import auctioned, costs_of, missing, price_of, revenue_of, voted_on
+from zugwerk.render.cologne.reading import auctioned, costs_of, missing, price_of, shares_in, voted_on
+from zugwerk.render.cologne.rows import run_words
 from zugwerk.render.look import Look
 from zugwerk.render.picks import Path, Pick
 
@@ -95,7 +96,8 @@ def _plain(view: CologneView, action: Action, look: Look) -> Pick:
     if isinstance(action, Vote):
         company = voted_on(view)
         message = "pick-vote-yes" if action.accept else "pick-vote-no"
-        return _button(look, message, message, company=company)
+        votes = 0 if view.seat is None else shares_in(view, company)[view.seat]
+        return _button(look, message, message, company=company, percent=votes)
     if isinstance(action, Pass):
         return _pass(view, look)
     word = _PLAIN[type(action)]
@@ -148,8 +150,7 @@ def _on_map(view: CologneView, action: LayTile | PlaceStation, look: Look) -> Pa
 
 def _revenue(view: CologneView, action: RunRoutes | PayOut | Withhold, look: Look) -> Pick:
     if isinstance(action, RunRoutes):
-        revenue = sum(revenue_of(view, route) for route in action.routes)
-        return _button(look, "run", "pick-run", "draft", revenue=revenue)
+        return Pick("draft", "run", "", run_words(view, look, action.routes))
     round = operating_of(view)
     assert round is not None
     revenue = round["revenue"]

@@ -294,6 +294,23 @@ def auctioned(view: CologneView) -> tuple[str, int]:
     return list(PAPERS)[auction["paper"]], auction["price"]
 
 
+# What the parts of a merger become, in the order of the formation, and their percentages (C-7.4, C-7.6).
+PARTS: Final = {
+    "AGV": (("EKB", "merger-president", 20), ("KSZ", "merger-10", 10), ("BKB", "merger-20", 20)),
+    "HGK": (("KBE", "merger-president", 20), ("HdSK", "merger-10", 10), ("KFBE", "merger-20", 20)),
+}
+
+
+def shares_in(view: CologneView, company: str) -> dict[int, int]:
+    """How many percent of a corporation that may be formed each seat has with its parts: its votes too."""
+    owners = {paper: seat for seat, shown in enumerate(view.seats) for paper in shown.papers}
+    percent = {seat: shown.percent.get(company, 0) for seat, shown in enumerate(view.seats)}
+    for paper, _, part in PARTS[company]:
+        if paper in owners:
+            percent[owners[paper]] += part
+    return percent
+
+
 def voted_on(view: CologneView) -> str:
     """The corporation that a merger round is about just now."""
     round = merger_of(view)

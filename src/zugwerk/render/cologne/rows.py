@@ -25,6 +25,14 @@ def proposed(view: CologneView) -> RunRoutes | None:
     return next((action for action in view.legal if isinstance(action, RunRoutes)), None)
 
 
+def run_words(view: CologneView, look: Look, routes: tuple[TrainRoute, ...]) -> str:
+    """What routes earn; half of it goes to the owner of a minor company at once (C-8.22)."""
+    revenue = total(view, routes)
+    company = next(company for company in view.companies if company.name == view.company)
+    message = "pick-run" if company.price else "pick-run-minor"
+    return look.say(f"cologne.table.{message}", revenue=revenue, mine=revenue // 2)
+
+
 def plan(view: CologneView, runs: RunRoutes) -> RoutePlan:
     """Routes of the company at turn, to be changed."""
     company = next(company for company in view.companies if company.name == view.company)

@@ -15,7 +15,7 @@ from zugwerk.render.cologne.geometry import HALF, RADIUS
 from zugwerk.render.cologne.header import offer_words, phase_words
 from zugwerk.render.cologne.names import seat_word
 from zugwerk.render.cologne.raising import raising
-from zugwerk.render.cologne.reading import books_of
+from zugwerk.render.cologne.reading import PARTS, books_of, shares_in
 from zugwerk.render.cologne.tables import sign
 from zugwerk.render.cologne.trying import lays
 from zugwerk.render.look import Look
@@ -24,11 +24,6 @@ from zugwerk.render.svg import element, escape, moved
 
 # What the bank gives a corporation that is formed (C-7.6).
 MERGER_MONEY: Final = 400
-# What the parts of a merger become, in the order of the formation (C-7.6).
-_PARTS: Final = {
-    "AGV": (("EKB", "merger-president", 20), ("KSZ", "merger-10", 10), ("BKB", "merger-20", 20)),
-    "HGK": (("KBE", "merger-president", 20), ("HdSK", "merger-10", 10), ("KFBE", "merger-20", 20)),
-}
 
 
 def heading(view: CologneView, look: Look) -> str:
@@ -92,7 +87,7 @@ def merger(view: CologneView, look: Look, company: str, votes: str) -> str:
             element("span", "→ " + escape(say(f"cologne.table.{becomes}", company=company))),
             element("b", f"{price * percent // 10} M"),
         )
-        for paper, becomes, percent in _PARTS[company]
+        for paper, becomes, percent in PARTS[company]
     ]
     return element(
         "div",
@@ -106,14 +101,11 @@ def merger(view: CologneView, look: Look, company: str, votes: str) -> str:
 
 def _formed(view: CologneView, look: Look, company: str, owners: dict[str, int]) -> str:
     """Who would preside over what: most percent, else who gets the president's certificate (C-7.6, C-7.7)."""
-    percent = {seat: shown.percent.get(company, 0) for seat, shown in enumerate(view.seats)}
-    for paper, _, part in _PARTS[company]:
-        if paper in owners:
-            percent[owners[paper]] += part
-    order = [owners[paper] for paper, _, _ in sorted(_PARTS[company], key=_rank) if paper in owners]
+    percent = shares_in(view, company)
+    order = [owners[paper] for paper, _, _ in sorted(PARTS[company], key=_rank) if paper in owners]
     most = max(percent.values())
     tied = [seat for seat in (*order, *percent) if percent[seat] == most]
-    merged = [shown for shown in view.companies if shown.name in {paper for paper, _, _ in _PARTS[company]}]
+    merged = [shown for shown in view.companies if shown.name in {paper for paper, _, _ in PARTS[company]}]
     trains = [train.rpartition("-")[0] for shown in merged for train in shown.trains]
     return look.say(
         "cologne.table.merger-formed",
