@@ -71,6 +71,8 @@ def draw(visitor: Visitor, selector: str) -> None:
     if "ticket" in selector or "deck" in selector:
         click(visitor.page.locator("#choices .primary"))
     visitor.wait_change(before)
+    # What was chosen stays in sight until the table is shown as it is then.
+    expect(visitor.page.locator("#choices .primary")).to_have_count(0)
 
 
 def metro_lines(visitor: Visitor) -> list[str]:

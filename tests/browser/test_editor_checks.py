@@ -64,7 +64,7 @@ def test_what_is_wrong_is_shown_where_it_is(ada: Visitor) -> None:
     expect(page.locator(f".missing [data-connection='{id}']")).to_have_count(1)
     expect(page.locator("#list-connections button").first).to_have_class("faulty")
     click(page.locator("#play"), force=True)
-    expect(page.locator("#notice")).to_contain_text("mended first")
+    expect(page.locator("#notice")).to_contain_text("problems to solve first")
     click(page.locator("[data-pane=map]"))
     click(page.locator("#problems button"))
     expect(count).to_be_visible()

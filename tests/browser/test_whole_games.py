@@ -70,6 +70,7 @@ def test_a_game_with_companies_and_central_stations(ada: Visitor) -> None:
     click(page.locator("#share-20"))
     expect(page.locator("#share-20")).to_have_attribute("aria-pressed", "true")
     click(page.locator("#pile-20"))
+    click(page.locator("#choices .primary"))
     ada.wait_change(before)
     expect(page.locator("#log")).to_contain_text("exchanges the 20 % share")
     ada.play_to_the_end()
